@@ -112,7 +112,8 @@ let package = Package(
             exclude: ["Render/Look", "Configuration/Initial"]),
         .testTarget(
             name: "CLITests",
-            dependencies: ["CLI", "NewsDigest", "State", "Values", "TestServer", "TestSupport", "StateTestSupport"]),
+            dependencies: ["CLI", "NewsDigest", "State", "Values", "TestServer", "TestSupport", "StateTestSupport"],
+            exclude: ["Import"]),
     ]
 )
 

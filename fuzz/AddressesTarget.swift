@@ -1,4 +1,4 @@
-import Addresses
+@testable import Addresses
 
 /// libFuzzer's entry: the bytes up to a line break as an address, and the rest as the address of the page that it
 /// stands on.

@@ -29,7 +29,7 @@ private func checkPieces(_ document: UnsafeRawBufferPointer) {
             return piece.count
         }, size: 1024)
     guard !window.isAtEnd else { return }
-    func read(_ document: DocumentWindow) -> (XMLReader.Outcome?, [Entry]) {
+    func read(_ document: DocumentWindow) -> (XMLReader.Reading?, [Entry]) {
         var entries: [Entry] = []
         let outcome = try? XMLReader.read(
             document, url: nil, recovering: false, into: EntrySink { entries.append($0) })

@@ -39,6 +39,7 @@ static void leave(void *stack) {
     munmap(stack, STACK);
     if (place > 0) {
         atomic_load(&current)->works[place - 1].step = 0;
+        atomic_load(&current)->works[place - 1].source[0] = 0;
         atomic_store(&taken[place - 1], false);
     }
     place = 0;
@@ -68,7 +69,7 @@ static newsdigest_work *mine(void) {
     return place > 0 ? &atomic_load(&current)->works[place - 1] : NULL;
 }
 
-newsdigest_work newsdigest_in_flight_begin(uint32_t step, const char *subject) {
+newsdigest_work newsdigest_in_flight_begin(uint32_t step, const char *subject, const char *source) {
     newsdigest_work *work = mine();
     newsdigest_work earlier = {0};
     if (!work) return earlier;
@@ -76,6 +77,10 @@ newsdigest_work newsdigest_in_flight_begin(uint32_t step, const char *subject) {
     work->began = atomic_load(&ticks);
     strncpy(work->subject, subject, NEWSDIGEST_IN_FLIGHT_SUBJECT - 1);
     work->subject[NEWSDIGEST_IN_FLIGHT_SUBJECT - 1] = 0;
+    if (source[0] != 0) {
+        strncpy(work->source, source, NEWSDIGEST_IN_FLIGHT_SOURCE - 1);
+        work->source[NEWSDIGEST_IN_FLIGHT_SOURCE - 1] = 0;
+    }
     work->step = step;
     return earlier;
 }
@@ -129,8 +134,11 @@ static void note(int number) {
     bool used_up = is_memory_used_up();
     record *record = atomic_load(&current);
     newsdigest_work *work = place > 0 ? &record->works[place - 1] : NULL;
-    // Without memory any work fails. So the text of one item or source may be the cause, but not a work on many.
-    if (work && work->step != 0 && !(used_up && work->subject[0] == 0)) {
+    // Without memory any work fails. So the text of one item may be the cause, but not a work on many. A source may be the
+    // cause or not: it stays in the record as unfinished work, and so it does if an allocation failed (SIGABRT).
+    bool is_unsure = (used_up && work && work->subject[0] == 0)
+        || ((used_up || number == SIGABRT) && work && work->source[0] != 0);
+    if (work && work->step != 0 && !is_unsure) {
         atomic_store(&record->signal, number);
         atomic_store(&record->interrupted, place);
     }
@@ -173,18 +181,42 @@ void newsdigest_in_flight_stop_keeping(void) {
     // Another thread may be about to write to it, so its memory stays mapped: a few kilobytes, once a run.
 }
 
-bool newsdigest_in_flight_casualty(const char *path, newsdigest_casualty *casualty) {
+// The record that an earlier process left in the file; NULL where there is none.
+static record *map_left(const char *path) {
     // Without O_NONBLOCK, opening a named pipe never ends.
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-    if (file < 0) return false;
+    if (file < 0) return NULL;
     record *left = NULL;
     struct stat status;
+    // An earlier version has a shorter record.
     if (fstat(file, &status) == 0 && status.st_size >= (off_t)sizeof(record)) left = map(file, PROT_READ);
     close(file);
+    if (left && memcmp(left->magic, magic, sizeof(magic)) != 0) {
+        munmap(left, sizeof(record));
+        return NULL;
+    }
+    return left;
+}
+
+int newsdigest_in_flight_unfinished(const char *path, newsdigest_work works[NEWSDIGEST_IN_FLIGHT_THREADS]) {
+    record *left = map_left(path);
+    if (!left) return 0;
+    int count = 0;
+    for (int i = 0; i < NEWSDIGEST_IN_FLIGHT_THREADS; i++) {
+        if (left->works[i].step == 0) continue;
+        works[count] = left->works[i];
+        works[count].source[NEWSDIGEST_IN_FLIGHT_SOURCE - 1] = 0;
+        count++;
+    }
+    munmap(left, sizeof(record));
+    return count;
+}
+
+bool newsdigest_in_flight_casualty(const char *path, newsdigest_casualty *casualty) {
+    record *left = map_left(path);
     if (!left) return false;
     unsigned interrupted = atomic_load(&left->interrupted);
-    bool found = memcmp(left->magic, magic, sizeof(magic)) == 0 && interrupted > 0
-        && interrupted <= NEWSDIGEST_IN_FLIGHT_THREADS;
+    bool found = interrupted > 0 && interrupted <= NEWSDIGEST_IN_FLIGHT_THREADS;
     if (found) {
         casualty->work = left->works[interrupted - 1];
         casualty->work.subject[NEWSDIGEST_IN_FLIGHT_SUBJECT - 1] = 0;

@@ -21,6 +21,18 @@ enum CommandNames {
         return ["help"] + (words.first == "help" ? [] : try path(words, below: root))
     }
 
+    /// The command that `checked` arguments name, with the arguments that are its own. If the words name none, it is the
+    /// default command.
+    static func leaf(
+        of arguments: [String], below parent: any ParsableCommand.Type
+    ) -> (command: any ParsableCommand.Type, arguments: [String]) {
+        if let word = arguments.first, let command = find(word, below: parent) {
+            return leaf(of: Array(arguments.dropFirst()), below: command)
+        }
+        guard let command = parent.configuration.defaultSubcommand else { return (parent, arguments) }
+        return leaf(of: arguments, below: command)
+    }
+
     /// Options that most commands have. They may stand before the command: `--config FILE history`.
     private static let options = ["--config", "--state", "--now", "--profile"]
     private static let flags = ["-v", "--verbose", "-q", "--quiet"]

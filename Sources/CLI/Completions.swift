@@ -15,7 +15,7 @@ extension CompletionKind {
 
     static let digests = words { line in
         var seen = Set<String>()
-        return try line.history().map(\.digest).filter { seen.insert($0).inserted }
+        return ["last"] + (try line.history()).map(\.digest).filter { seen.insert($0).inserted }
     }
 
     static let items = words { try $0.history().map(\.id) }

@@ -56,11 +56,11 @@ extension Console {
 
     private func write(_ level: LogLine.Level, _ sentence: String, _ details: (inout LogLine) -> Void = { _ in }) {
         progress?.clear()
-        if level != .detail, said.count < Self.mostLines { said.append(sentence.cleanSentence) }
+        if level != .detail, said.count < Self.mostLines { said.append(sentence.cleanMessage) }
         switch format {
         case .text: complain(sentence)
         case .json:
-            var line = LogLine(time: Date(), level: level, message: sentence.cleanSentence)
+            var line = LogLine(time: Date(), level: level, message: sentence.cleanMessage)
             details(&line)
             line.put()
         }

@@ -23,6 +23,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
             DislikeCommand.self,
             GroupCommand.self,
             HistoryCommand.self,
+            ImportCommand.self,
             InitCommand.self,
             LikeCommand.self,
             LikesCommand.self,
@@ -54,6 +55,8 @@ struct NewsDigestCommand: AsyncParsableCommand {
         holdStandardStreams()
         // Writing to a closed pipe must be an error and not a signal, so that nothing is marked as sent.
         signal(SIGPIPE, SIG_IGN)
+        // So must writing more than a file may have (ulimit -f).
+        signal(SIGXFSZ, SIG_IGN)
         // Scripts and package managers ask for the version alone. It needs no parser, no thread and little memory.
         if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) { leave(printing: build) }
         if let shortage = SystemLimits.shortage() {
@@ -77,7 +80,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
         do {
             defer { finishReading() }
             let arguments = try CommandNames.checked(Array(CommandLine.arguments.dropFirst()), of: Self.self)
-            var command = try parseAsRoot(arguments)
+            var command = try parsed(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -91,6 +94,17 @@ struct NewsDigestCommand: AsyncParsableCommand {
         } catch {
             end(with: error)
         }
+    }
+
+    /// Reads the arguments as those of the command that they name: this costs a third of reading them from the root, where
+    /// ArgumentParser reads the options of the default command, too. What that refuses, such as `--help` or a wrong
+    /// option, is read from the root, whose messages name the whole command.
+    private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+        let (command, own) = CommandNames.leaf(of: arguments, below: Self.self)
+        guard command.configuration.subcommands.isEmpty, arguments.first != "help",
+            let parsed = try? command.parseAsRoot(own), type(of: parsed) == command
+        else { return try parseAsRoot(arguments) }
+        return parsed
     }
 
     /// Waits until the person has read what a pager shows. If there was no pager after all, the page is printed.
@@ -137,7 +151,8 @@ struct NewsDigestCommand: AsyncParsableCommand {
     private static func usage(_ error: any Error) -> String {
         let fault = withChoices(message(for: error)).split(whereSeparator: \.isNewline).joined(separator: " ")
         let help = fullMessage(for: error).split(separator: "'").first { $0.hasSuffix(" --help") }
-        return help.map { "\(fault.hasSuffix(".") ? String(fault.dropLast()) : fault) (see '\($0)')" } ?? fault
+        let end = fault.lastIndex { !".,:; ".contains($0) }
+        return help.map { "\(end.map { fault[...$0] } ?? "") (see '\($0)')" } ?? fault
     }
 
     /// The message with the allowed values of an option. ArgumentParser lists them in a sentence or in separate lines.
@@ -165,7 +180,7 @@ private func holdStandardStreams() {
 }
 
 /// Writes one line to standard error. The line is cleaned, whatever it quotes.
-func complain(_ line: String) { putError(Data("newsdigest: \(line.cleanSentence)\n".utf8)) }
+func complain(_ line: String) { putError(Data("newsdigest: \(line.cleanMessage)\n".utf8)) }
 
 /// Writes to standard error if possible. If a log is full or nobody reads it, the run continues.
 func putError(_ text: Data) { try? FileHandle.standardError.write(contentsOf: text) }

@@ -1,29 +1,14 @@
 import ArgumentParser
+import Files
 import Foundation
 import HTTP
 import NewsDigest
+import State
 import Values
 
-/// The options of every command that reads the configuration or the state, for one profile or reader.
-struct CommonOptions: ParsableArguments, ConfigurationOptions {
-    @OptionGroup var files: FileOptions
-
-    @Option(
-        help: ArgumentHelp("Use this [profiles.NAME], or the reader with this id.", valueName: "name"),
-        completion: .profiles)
-    var profile: String?
-}
-
-/// The same options for commands that know no readers.
-struct ProfileOptions: ParsableArguments, ConfigurationOptions {
-    @OptionGroup var files: FileOptions
-
-    @Option(help: ArgumentHelp("Use this [profiles.NAME].", valueName: "name"), completion: .profiles)
-    var profile: String?
-}
-
-/// Where the configuration and the state are, and what time it is.
-struct FileOptions: ParsableArguments {
+/// The options of every command that reads the configuration or the state. They hold no group of their own: with each
+/// level of groups, ArgumentParser reads the options of a command four times as often.
+struct CommonOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The configuration file.", valueName: "file"), completion: .file(extensions: ["toml"]),
         transform: path)
@@ -38,16 +23,20 @@ struct FileOptions: ParsableArguments {
         help: ArgumentHelp("Use this as the current time: 2026-11-21T08:00:00Z.", valueName: "time"),
         transform: instant)
     var now: Date?
-}
 
-protocol ConfigurationOptions {
-    var files: FileOptions { get }
-}
+    @Option(
+        help: ArgumentHelp("Use this [profiles.NAME], or the reader with this id.", valueName: "name"),
+        completion: .profiles)
+    var profile: String?
 
-extension ConfigurationOptions {
-    var config: String? { files.config }
-    var state: String? { files.state }
-    var now: Date? { files.now }
+    /// A person at a terminal who mistypes a path would get a new state, and old news.
+    func validate() throws {
+        guard let state, isAtTerminal, !ServerAddress.isAddress(state) else { return }
+        let folder = state.folderOfPath
+        guard FileManager.default.fileExists(atPath: folder) else {
+            throw ValidationError("the folder '\(folder)' of --state does not exist; make it, or correct the path")
+        }
+    }
 
     /// The path of the state to use, or its address.
     var statePath: String { get throws { try Configuration.stateName(option: state, configuration: config) } }
@@ -55,6 +44,9 @@ extension ConfigurationOptions {
     /// The present time for the command.
     var clock: Date { now ?? Date() }
 }
+
+/// Whether a person at a terminal started the command.
+var isAtTerminal: Bool { [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains { isatty($0) == 1 } }
 
 /// The options of the commands that can record the answers of servers, and read recorded ones.
 struct RecordingOptions: ParsableArguments {

@@ -112,8 +112,8 @@ struct RunCommand: AsyncParsableCommand {
         let console = Console(format: logFormat, isVerbose: verbose)
         do {
             let configuration = try Configuration(path: common.config)
-            try refuseSlip(in: configuration)
             let audience = try await audience(in: configuration)
+            try refuseSlip(for: audience.readers.all)
             let now = try recording.begin(at: common.now)
             let run = Run(
                 audience.readers.all, options: options(at: now), statePath: try common.statePath,
@@ -129,20 +129,14 @@ struct RunCommand: AsyncParsableCommand {
 
     /// On a terminal, `--format` and `--limit` are for a look at the digest. Without `--out` or `--dry-run` they would
     /// change what the configured destinations get.
-    private func refuseSlip(in configuration: Configuration) throws {
-        guard [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains(where: { isatty($0) == 1 }), out == nil, !dryRun,
+    private func refuseSlip(for readers: [Configuration]) throws {
+        guard isAtTerminal, out == nil, !dryRun,
             let option = format != nil ? "--format" : limit != nil ? "--limit" : nil,
-            audienceHasDestination(in: configuration)
+            readers.contains(where: \.hasDestination)
         else { return }
         throw RunError.usage(
             "\(option) would change what the configured destinations get; to look at a digest, add --dry-run, or "
                 + "--out FILE (--out - for standard output)")
-    }
-
-    private func audienceHasDestination(in configuration: Configuration) -> Bool {
-        if allProfiles { return configuration.profilesInOrder.contains(where: \.hasDestination) }
-        // The name of a reader is looked up later. A reader inherits the destinations at the top.
-        return ((try? configuration.profile(common.profile)) ?? configuration).hasDestination
     }
 
     /// Whom the run serves.

@@ -97,6 +97,7 @@ extension Entry {
             $0.member("content_text", content?.value)
             $0.array("categories", categories) { $0.element($1) }
             $0.array("enclosures", enclosures) { $1.write(to: &$0) }
+            $0.array("media", media) { $1.write(to: &$0) }
             $0.member("image", image)
             $0.member("language", language)
             $0.member("comments", comments)
@@ -110,6 +111,7 @@ extension Enclosure {
             $0.member("url", url)
             $0.member("type", type)
             $0.member("length", length)
+            $0.member("seconds", seconds)
         }
     }
 }

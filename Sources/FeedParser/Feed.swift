@@ -107,6 +107,8 @@ public struct Entry: Sendable, Equatable {
     public var categories: [String] = []
     /// The files that belong to the entry.
     public var enclosures: [Enclosure] = []
+    /// The files of Media RSS (`media:content`) that are not pictures.
+    public var media: [Enclosure] = []
     /// A picture for the entry: `itunes:image`, `media:thumbnail`, `media:content`, JSON Feed `image`.
     public var image: String?
     /// A language tag (BCP 47). If the entry has none, the feed's.
@@ -188,6 +190,8 @@ public struct Enclosure: Sendable, Equatable {
     public var type: String?
     /// The length in bytes.
     public var length: Int?
+    /// The duration in seconds (`itunes:duration`, Media RSS `duration`, JSON Feed `duration_in_seconds`).
+    public var seconds: Int?
 
     /// Makes an enclosure from its parts.
     public init(url: String, type: String? = nil, length: Int? = nil) {

@@ -14,6 +14,8 @@ struct FeedBuilder {
     private var categories = DistinctTexts()
     private var isPermalink: Bool?
     private var subtitle: Markup?
+    /// The duration of the recording that is the entry.
+    private var seconds: Int?
     /// Whether the texts of the entry have no base of their own.
     private var areTextsOnPage = false
     private var person = Author()
@@ -101,6 +103,7 @@ extension FeedBuilder {
         isPermalink = nil
         subtitle = nil
         areTextsOnPage = false
+        seconds = nil
     }
 
     /// Relative addresses in the texts of RSS are relative to the page of the entry, where these texts stand too.
@@ -121,6 +124,7 @@ extension FeedBuilder {
         }
         if let subtitle, let summary = entry.summary, subtitle.continues(summary) { entry.summary = subtitle }
         if areTextsOnPage { putTextsOnPage() }
+        if let seconds { setDuration(seconds) }
         var finished = Entry()
         swap(&entry, &finished)
         entries.append(finished)
@@ -218,18 +222,24 @@ extension FeedBuilder {
         if let enclosure, isInEntry { entry.enclosures.append(enclosure) }
     }
 
+    mutating func add(media file: Enclosure) {
+        if isInEntry { entry.media.append(file) }
+    }
+
     mutating func add(_ link: Link, length: Int?) {
         // All relations that are used are shorter.
         switch link.rel.utf8.count > 20 ? "" : link.rel {
         case "enclosure": return add(Enclosure(url: link.href, type: link.type, length: length))
         case "image": set(image: link.href, rank: 1)
         case "alternate": set(link: link.href, rank: link.isWebPage ? 8 : 7)
+        // RFC 4685, section 4.
+        case "replies" where link.isWebPage: if isInEntry, entry.comments == nil { entry.comments = link.href }
         default: break
         }
         if isInEntry { entry.links.append(link) } else { feed.links.append(link) }
     }
 
-    var linkCount: Int { isInEntry ? entry.links.count + entry.enclosures.count : feed.links.count }
+    var linkCount: Int { isInEntry ? entry.links.count + entry.enclosures.count + entry.media.count : feed.links.count }
 
     mutating func add(category: Bytes, rank: UInt8) {
         let name = HTMLText.line(category.trimmed)
@@ -307,10 +317,31 @@ extension FeedBuilder {
                 (entry.published, entry.publishedHasNoHour) = reading
             }
         case .comments: entry.comments = address(bytes, base)
+        case .duration: seconds = Self.seconds(bytes)
         case .originalLink:
             if entryRanks.claim(.original, rank, overEqual: true) { entry.originalLink = String(valid: bytes) }
         default: break
         }
+    }
+
+    /// Sets the duration of the files that do not state their own. Pictures have none.
+    private mutating func setDuration(_ seconds: Int) {
+        for index in entry.enclosures.indices where entry.enclosures[index].seconds == nil {
+            if entry.enclosures[index].type?.hasPrefix("image/") != true { entry.enclosures[index].seconds = seconds }
+        }
+    }
+
+    /// The seconds of `3180`, `53:00` or `0:53:00`.
+    static func seconds(_ bytes: Bytes) -> Int? {
+        let parts = bytes.split(separator: 0x3A, omittingEmptySubsequences: false)
+        guard parts.count <= 3 else { return nil }
+        let total = parts.reduce(0 as Int?) { total, part in
+            guard let total, let value = Double(String(decoding: part, as: UTF8.self).trimmingSpaces),
+                (0..<1_000_000).contains(value)
+            else { return nil }
+            return total * 60 + Int(value)
+        }
+        return total.flatMap { $0 > 0 && $0 < 1_000_000 ? $0 : nil }
     }
 
     private mutating func takeForFeed(_ bytes: Bytes, _ meaning: Meaning, _ textKind: TextKind, _ base: Base?) {

@@ -7,7 +7,7 @@ enum Element: UInt8 {
     // Texts and addresses. Feed and entry have most of them in common.
     case title, description, subtitle, content, body, id, link, atomLink, published, updated, date
     case category, keywords, enclosure, image, icon, thumbnail, media
-    case language, comments, originalLink, generator, copyright
+    case language, comments, duration, originalLink, generator, copyright
     case ttl, updatePeriod, updateFrequency, hour, day
     case name, email, uri
     /// An unknown element. It is skipped with its whole content.
@@ -155,6 +155,7 @@ enum Vocabulary {
         (.itunes, "image", .image, 9),
         (.itunes, "link", .atomLink, 3),
         (.itunes, "keywords", .keywords, 3),
+        (.itunes, "duration", .duration, 3),
         (.googlePlay, "image", .image, 4),
         (.media, "group", .group, 5),
         (.media, "content", .media, 5),

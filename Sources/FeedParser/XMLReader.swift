@@ -321,8 +321,8 @@ extension XMLReader {
         case .title, .description, .subtitle, .copyright, .content:
             return textFrame(meaning, textKind(of: attributes))
         case .body: return textFrame(meaning, .xhtml)
-        case .icon, .published, .updated, .date, .keywords, .language, .comments, .originalLink, .generator, .ttl,
-            .updatePeriod, .updateFrequency:
+        case .icon, .published, .updated, .date, .keywords, .language, .comments, .duration, .originalLink,
+            .generator, .ttl, .updatePeriod, .updateFrequency:
             return textFrame(meaning, .text)
         default: break
         }
@@ -354,7 +354,11 @@ extension XMLReader {
     private mutating func openMedia(_ meaning: Meaning, _ attributes: Attributes) {
         guard let url = attributes["url"] else { return }
         let isPicture = meaning.element == .thumbnail || attributes.describesPicture(url)
-        if isPicture { setPicture(url, meaning) }
+        if isPicture { return setPicture(url, meaning) }
+        guard var file = enclosure(attributes) else { return }
+        file.seconds = attributes["duration"].flatMap(FeedBuilder.seconds)
+        builder.add(media: file)
+        checkLinks()
     }
 
     /// Sets the picture, unless its address is empty, so that it would be the feed itself.

@@ -31,6 +31,16 @@ package func followingLinks(_ path: String) -> String? {
     return nil
 }
 
+/// The absolute path of a file without symbolic links, also of its folders, whether the file exists or not. Nil when the
+/// links form a circle.
+package func withoutLinks(_ path: String) -> String? {
+    guard let end = followingLinks(path) else { return nil }
+    if openDescriptor(named: end) != nil { return end }
+    // Foundation follows no link of a path that leads to no file yet.
+    let folder = end.folderOfPath
+    return URL(filePath: folder).resolvingSymlinksInPath().path + "/" + end.nameOfPath
+}
+
 /// The descriptor that `/proc/self/fd/1` or `/dev/fd/1` means. `/dev/stdout` leads there.
 package func openDescriptor(named path: String) -> Int32? {
     for folder in ["/proc/self/fd/", "/dev/fd/"] where path.hasPrefix(folder) {

@@ -42,6 +42,8 @@ struct SameArticle {
     static let window: Int64 = 72 * 3600
     private static let nearlyOneDay: Int64 = 20 * 3600
     private static let fewPrefixes = 4
+    /// With fewer words, equal summaries may be a phrase such as "Read the article".
+    private static let shortestSummary = 5
 
     init(_ texts: NewsTexts) {
         self.texts = texts
@@ -71,7 +73,17 @@ struct SameArticle {
         let (x, y) = (texts.texts[a], texts.texts[b])
         let (first, second) = (prefixes(x), prefixes(y))
         let common = first.intersection(second).count
-        return 5 * common >= first.union(second).count || alikeness(x, y) ?? 0 >= 0.5
+        return 5 * common >= first.union(second).count || agree(x, y)
+    }
+
+    /// Whether two summaries are one text as a whole. A source may copy the first sentence of another's article, and
+    /// that makes the two no copies.
+    private func agree(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Bool {
+        let (x, y) = (summary(a), summary(b))
+        if x == y { return x.count >= Self.shortestSummary }
+        guard let alikeness = alikeness(a, b) else { return false }
+        let (shorter, longer) = (min(x.count, y.count) - 2, max(x.count, y.count) - 2)
+        return alikeness * Float(shorter) >= 0.9 * Float(longer)
     }
 
     /// Whether the two texts are parts of one series, such as a column or a daily count. Parts of a series share their

@@ -34,6 +34,8 @@ package struct HTTPRequest: Sendable, Equatable {
     /// When an earlier run sent this request; nil if none did. Of the requests that wait for their turn, the one that
     /// was sent the longest ago goes first.
     package var lastSent: Date?
+    /// Whether the caller reads the answer at once and keeps none. Then other requests wait while many bodies are unread.
+    package var isReadAtOnce = false
 
     package init(
         _ method: Method = .get, url: String, configuredURL: String?, headers: [HTTPHeader] = [], body: [UInt8] = [],

@@ -10,6 +10,8 @@ package struct HTTPResponse: Sendable, Equatable {
     /// The address that answered, after redirects, without userinfo.
     package var url: String
     var redirects: [Redirect]
+    /// Counts the body as unread until the caller drops the response (`HTTPRequest.isReadAtOnce`).
+    var unread: UnreadBody?
 
     /// One redirect that was followed.
     package struct Redirect: Sendable, Equatable, Codable {

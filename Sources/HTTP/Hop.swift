@@ -106,13 +106,15 @@ extension Hop {
         let proxy = mapping == nil ? Proxy(for: address, environment: network.proxies) : nil
         var permit = permit
         permit.isUsersOwnWay = mapping != nil || proxy != nil
-        return Transfer(
+        let transfer = Transfer(
             queue: address.queue, endpoint: address.endpoint, isPaced: request.method.isSafe, limits: limits,
             permit: permit, connectRetries: request.method.isSafe ? configuration.retries : 0, began: began,
             lastSent: request.lastSent
         ) { transfer in
             prepare(transfer, configuration, by: proxy, mapping)
         }
+        transfer.isReadAtOnce = request.isReadAtOnce
+        return transfer
     }
 
     private func prepare(

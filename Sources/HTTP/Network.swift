@@ -117,6 +117,7 @@ extension HTTPResponse {
         self.init(
             status: transfer.status, headers: transfer.headers.fields, body: transfer.body, url: url,
             redirects: redirects)
+        unread = transfer.unread
     }
 }
 

@@ -17,6 +17,9 @@ final class Transfer: @unchecked Sendable {
     let isPaced: Bool
     /// Whether it belongs to a mail. The next mail over the same connection waits for no gap.
     var isMail = false
+    /// Whether its body counts as unread until the caller drops it.
+    var isReadAtOnce = false
+    var unread: UnreadBody?
     let limits: HTTPLimits
     let permit: AddressPermit
     let created = ContinuousClock.now

@@ -12,6 +12,8 @@ final class TransferLoop: @unchecked Sendable {
     private enum Order {
         case start(Transfer)
         case cancel(Transfer)
+        /// Looks for transfers that may start now.
+        case goOn
         case stop
     }
 
@@ -24,6 +26,7 @@ final class TransferLoop: @unchecked Sendable {
     private var inbox: [Order] = []
     private var isStopped = false
 
+    private lazy var unread = UnreadBodies { [weak self] in self?.post(.goOn) }
     private var queue: HostQueue
     private var waiting: [HostQueue.ID: Transfer] = [:]
     private var running: [UnsafeMutableRawPointer: Transfer] = [:]
@@ -110,6 +113,7 @@ extension TransferLoop {
                 switch order {
                 case .start(let transfer): enqueue(transfer)
                 case .cancel(let transfer): cancel(transfer)
+                case .goOn: break
                 case .stop: return shutDown()
                 }
             }
@@ -139,7 +143,7 @@ extension TransferLoop {
     }
 
     private func startReady() {
-        while let id = queue.next(now: .now), let transfer = waiting.removeValue(forKey: id) {
+        while !unread.areMany, let id = queue.next(now: .now), let transfer = waiting.removeValue(forKey: id) {
             guard transfer.open(), let handle = transfer.handle else {
                 queue.finished(host: transfer.queue, now: .now)
                 hand(transfer, .failure(.network("out of memory")))
@@ -223,7 +227,7 @@ extension TransferLoop {
         }
         moments += resting.values
         if let deadline, deadline > now, !(waiting.isEmpty && running.isEmpty) { moments.append(deadline) }
-        if let gapEnds = queue.wakeAt(now: now) { moments.append(gapEnds) }
+        if !unread.areMany, let gapEnds = queue.wakeAt(now: now) { moments.append(gapEnds) }
         guard let next = moments.min() else { return .seconds(60) }
         return min(max(.milliseconds(1), now.duration(to: next) + .milliseconds(1)), .seconds(60))
     }
@@ -245,6 +249,7 @@ extension TransferLoop {
             if resting.removeValue(forKey: handle) != nil { queue.resumes() }
             curl_multi_remove_handle(multi, handle)
         }
+        if transfer.isReadAtOnce { transfer.unread = UnreadBody(of: transfer.body.count, in: unread) }
         queue.finished(host: transfer.queue, now: .now, isPaced: !transfer.isMail)
         if transfer.isPaced, transfer.number(CURLINFO_RESPONSE_CODE) == 429 {
             stopHost(transfer.queue, transfer.headers.fields["Retry-After"].flatMap(RetryAfter.init))

@@ -27,11 +27,13 @@ package enum InFlight {
     }
 
     /// Does the work, and notes during this time that this thread does it. Costs a few nanoseconds.
-    /// - Parameter subject: at most 55 bytes; the rest is cut off.
+    /// - Parameters:
+    ///   - subject: at most 55 bytes; the rest is cut off.
+    ///   - source: the source that is read or stored, in at most 31 bytes. Work inside this work is on the same source.
     package static func during<T, E>(
-        _ step: Step, of subject: String = "", _ work: () throws(E) -> T
+        _ step: Step, of subject: String = "", source: String = "", _ work: () throws(E) -> T
     ) throws(E) -> T {
-        let earlier = newsdigest_in_flight_begin(step.rawValue, subject)
+        let earlier = newsdigest_in_flight_begin(step.rawValue, subject, source)
         defer { newsdigest_in_flight_resume(earlier) }
         simulateFault(step, subject)
         return try work()
@@ -55,6 +57,19 @@ package enum InFlight {
         return Casualty(left.work, signal: left.signal == 0 ? nil : left.signal)
     }
 
+    /// The sources that an earlier process had not finished to read or store when it ended, whatever ended it.
+    package static func unfinishedSources(in path: String) -> Set<String> {
+        let places = Int(NEWSDIGEST_IN_FLIGHT_THREADS)
+        var works = [newsdigest_work](repeating: newsdigest_work(), count: places)
+        let count = Int(newsdigest_in_flight_unfinished(path, &works))
+        return Set(works.prefix(count).map { text(of: $0.source) }).subtracting([""])
+    }
+
+    /// Text in the memory of a C array, up to its first 0.
+    fileprivate static func text(of bytes: some Any) -> String {
+        withUnsafeBytes(of: bytes) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+
     /// Counts one tick of a clock that stops while the process is stopped.
     /// - Returns: work that has taken more than `limit` ticks. From then on, the record names it as the casualty.
     package static func tick(limit: UInt32) -> Casualty? {
@@ -66,7 +81,6 @@ package enum InFlight {
 extension InFlight.Casualty {
     fileprivate init?(_ work: newsdigest_work, signal: Int32?) {
         guard let step = InFlight.Step(rawValue: work.step) else { return nil }
-        let subject = withUnsafeBytes(of: work.subject) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-        self.init(step: step, subject: subject, signal: signal)
+        self.init(step: step, subject: InFlight.text(of: work.subject), signal: signal)
     }
 }

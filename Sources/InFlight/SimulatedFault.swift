@@ -1,7 +1,7 @@
 #if DEBUG
     import Foundation
 
-    /// `STEP:SUBJECT:crash`, `STEP:SUBJECT:hang` or `STEP:SUBJECT:fill`. SUBJECT is the beginning of a subject, or
+    /// `STEP:SUBJECT:FAULT`. FAULT is `crash`, `hang`, `fill`, or `kill` and `abort` for these signals. SUBJECT is the beginning of a subject, or
     /// empty for work without one.
     private let simulated = ProcessInfo.processInfo.environment["NEWSDIGEST_SIMULATE"]?
         .split(separator: ":", omittingEmptySubsequences: false).map(String.init)
@@ -12,6 +12,8 @@
             simulated[1].isEmpty ? subject.isEmpty : subject.hasPrefix(simulated[1])
         else { return }
         if simulated[2] == "crash" { print(InFlight.depth(below: 0)) }
+        if simulated[2] == "kill" { kill(getpid(), SIGKILL) }
+        if simulated[2] == "abort" { abort() }
         while simulated[2] == "hang" { Thread.sleep(forTimeInterval: 1) }
         var pieces: [[UInt8]] = []
         while simulated[2] == "fill" { pieces.append([UInt8](repeating: 1, count: 1 << 20)) }

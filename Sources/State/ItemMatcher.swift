@@ -181,7 +181,9 @@ extension ItemMatcher {
 
 extension ItemMatcher {
     /// Stores the keys of the items that are new or say something new.
-    func storeKeys(in db: Database) throws {
+    /// - Parameter isEvidenceKept: whether also those that only compare what was said. Without what was said they are of
+    ///   no use.
+    func storeKeys(withEvidence isEvidenceKept: Bool = true, in db: Database) throws {
         var (own, evidence): ([Int64: Int64], [Int64: Int64]) = ([:], [:])
         for entry in entries {
             guard let number = entry.number else { continue }
@@ -190,7 +192,9 @@ extension ItemMatcher {
             let isKnown = stored?.said == entry.identity.said && stored?.page == entry.identity.page
             if isKnown, formerPlaces.isEmpty { continue }
             for key in ownKeys(entry) where known.numbers[key] != number { own[key] = number }
-            for key in entry.identity.evidence where known.numbers[key] != number { evidence[key] = number }
+            for key in isEvidenceKept ? entry.identity.evidence : [] where known.numbers[key] != number {
+                evidence[key] = number
+            }
         }
         let nothing = repeated.union(hasPlacesOnly ? [places] : []).subtracting(known.shared)
         let insert = { (rows: [[any SQLConvertible]], clause: String) in

@@ -1,5 +1,6 @@
 import Foundation
 import InFlight
+import Texts
 import Values
 
 extension State {
@@ -135,6 +136,39 @@ extension State {
         }
     }
 
+    /// The SQL condition for the delivery of a digest to a destination, whose arguments `delivery(of:to:)` gives.
+    private static let isDelivery = """
+        digest = (SELECT number FROM digest WHERE id = ?1) AND (destination = ?2 OR destination LIKE ?3)
+        """
+
+    private static func delivery(of digestID: String, to destination: String) -> [any SQLConvertible] {
+        [digestID, destination, DestinationName(destination).storedPattern]
+    }
+
+    /// Hides secrets in the names of destinations and in the reasons of failures: those that earlier versions stored, and
+    /// those that were not known to be secret then.
+    package func hideSecretsOfDeliveries() throws {
+        let (names, reasons) = try read { db in
+            (
+                try String.fetchAll(db, sql: "SELECT DISTINCT destination FROM delivery"),
+                try String.fetchAll(db, sql: "SELECT DISTINCT reason FROM delivery WHERE reason IS NOT NULL")
+            )
+        }
+        try replace(names, in: "destination") { DestinationName($0).stored }
+        try replace(reasons, in: "reason", with: \.cleanMessage)
+    }
+
+    private func replace(_ values: [String], in column: String, with shown: (String) -> String) throws {
+        let changes = values.map { ($0, shown($0)) }.filter { $0.0 != $0.1 }
+        guard !changes.isEmpty else { return }
+        try write { db in
+            for (old, new) in changes {
+                try db.execute(
+                    sql: "UPDATE delivery SET \(column) = ? WHERE \(column) = ?", arguments: [new, old])
+            }
+        }
+    }
+
     /// Stores that one destination has the digest.
     /// - Parameter isOneOfMany: whether this is one of many mails of a run. Then the mark survives a crash of the
     ///   process at once. It survives a power failure only after the next commit of another kind.
@@ -143,12 +177,10 @@ extension State {
     ) throws {
         failpoint(.delivered)
         try mark(
-            digestID, isOneOfMany ? .writingSoon : .writing, arguments: [digestID, destination, Self.seconds(now)]
+            digestID, isOneOfMany ? .writingSoon : .writing,
+            arguments: Self.delivery(of: digestID, to: destination) + [Self.seconds(now)]
         ) { condition in
-            """
-            UPDATE delivery SET finished = ?3, reason = NULL
-            WHERE destination = ?2 AND digest = (SELECT number FROM digest WHERE id = ?1) AND \(condition)
-            """
+            "UPDATE delivery SET finished = ?4, reason = NULL WHERE \(Self.isDelivery) AND \(condition)"
         }
         failpoint(.marked)
     }
@@ -158,10 +190,8 @@ extension State {
         try write(alone: false) { db in
             try requireClaim(ofDigest: digestID, in: db)
             try db.execute(
-                sql: """
-                    UPDATE delivery SET reason = ?3, tries = tries + 1
-                    WHERE destination = ?2 AND digest = (SELECT number FROM digest WHERE id = ?1)
-                    """, arguments: [digestID, destination, reason])
+                sql: "UPDATE delivery SET reason = ?4, tries = tries + 1 WHERE \(Self.isDelivery)",
+                arguments: Self.delivery(of: digestID, to: destination) + [reason.cleanMessage])
         }
     }
 
@@ -172,12 +202,12 @@ extension State {
     ) throws {
         failpoint(.accepted)
         try mark(
-            digestID, isOneOfMany ? .writingSoon : .writing, arguments: [digestID, destination, part]
+            digestID, isOneOfMany ? .writingSoon : .writing,
+            arguments: Self.delivery(of: digestID, to: destination) + [part]
         ) { condition in
             """
-            INSERT INTO taken (digest, place, part) SELECT digest, place, ?3 FROM delivery
-            WHERE destination = ?2 AND digest = (SELECT number FROM digest WHERE id = ?1) AND \(condition)
-            ON CONFLICT DO NOTHING
+            INSERT INTO taken (digest, place, part) SELECT digest, place, ?4 FROM delivery
+            WHERE \(Self.isDelivery) AND \(condition) ON CONFLICT DO NOTHING
             """
         }
         failpoint(.taken)
@@ -217,8 +247,9 @@ extension State {
         return finished
     }
 
-    /// Gives up a pending digest. Its items are unsent again, unless a destination already has the digest.
-    /// - Returns: whether a destination already has it.
+    /// Gives up a pending digest. Its items are unsent again, unless a destination or the recipient of a mail already
+    /// has the digest.
+    /// - Returns: whether one already has it.
     @discardableResult
     package func giveUp(_ digestID: String, now: Date) throws -> Bool {
         try write(alone: false) { db in
@@ -233,18 +264,23 @@ extension State {
         guard let digest = digests.first else { return false }
         let isSent =
             try Bool.fetchOne(
-                db, sql: "SELECT EXISTS (SELECT 1 FROM delivery WHERE digest = ? AND finished IS NOT NULL)",
-                arguments: [digest.number]) ?? true
+                db,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM delivery WHERE digest = ?1 AND finished IS NOT NULL)
+                        OR EXISTS (
+                            SELECT 1 FROM taken JOIN delivery USING (digest, place)
+                            WHERE taken.digest = ?1 AND format = '\(Format.eml.rawValue)')
+                    """, arguments: [digest.number]) ?? true
         var editions = OpenEditions()
         try close(digests, as: .givenUp, isSent: isSent, now: now, &editions, in: db)
         return isSent
     }
 
     /// Gives up the pending digests that were made before a time, except those of some profiles.
-    /// - Returns: each digest that was given up.
+    /// - Returns: each digest that was given up, and whether its items count as sent.
     package func giveUpAbandoned(
         before time: Date, except profiles: Set<String>, now: Date
-    ) throws -> [(id: String, profile: String)] {
+    ) throws -> [(digest: PendingDigest, isSent: Bool)] {
         let abandoned = try read { db in
             try Row.fetchAll(
                 db,
@@ -255,10 +291,11 @@ extension State {
             ).map { (id: try $0.value("id") as String, profile: try $0.value("text") as String) }
         }.filter { !profiles.contains($0.profile) }
         guard !abandoned.isEmpty else { return [] }
-        try write { db in
-            for digest in abandoned { try Self.giveUp(digest.id, now: now, in: db) }
+        let ids = Set(abandoned.map(\.id))
+        let digests = try Set(abandoned.map(\.profile)).sorted().flatMap(pendings).filter { ids.contains($0.digest.id) }
+        return try write { db in
+            try digests.map { (digest: $0, isSent: try Self.giveUp($0.digest.id, now: now, in: db)) }
         }
-        return abandoned
     }
 
     /// When the last delivered digest of the profile was made. A digest counts if at least one destination has it.
@@ -347,7 +384,8 @@ extension State {
                 batch.renderingRows.append([number, digest, bytes, form])
                 numbers.append((rendering.copies, number))
             }
-            batch.deliveryRows.append([digest, place, rendering.destination, rendering.format.rawValue, number])
+            let destination = DestinationName(rendering.destination).stored
+            batch.deliveryRows.append([digest, place, destination, rendering.format.rawValue, number])
         }
     }
 

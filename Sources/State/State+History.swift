@@ -123,7 +123,7 @@ extension State {
                 try HistoryDigest(
                     id: row.value("id"), profile: row.value("profileName"), title: row.value("title"),
                     created: row.date("created"), status: DigestStatus(rawValue: row.value("status")) ?? .givenUp,
-                    finished: row.dateIfAny("finished"), leftOver: row.value("leftOver"),
+                    isSent: row.value("isSent"), finished: row.dateIfAny("finished"), leftOver: row.value("leftOver"),
                     destinations: Self.deliveries(of: row.value("number"), in: db), entries: entries)
             }
         }

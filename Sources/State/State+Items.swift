@@ -18,7 +18,9 @@ extension State {
         let stored = try write { db in
             let lost = try lost(.source, among: gathered.map(\.sourceID), completed: now, in: db)
             return try gathered.filter { !lost.contains($0.sourceID) }.flatMap { gathered in
-                try Self.remember(gathered, now: now, in: db)
+                try InFlight.during(.storing, ofSource: gathered.sourceID) {
+                    try Self.remember(gathered, now: now, in: db)
+                }
             }
         }
         failpoint(.remembered)
@@ -138,6 +140,18 @@ extension State {
     /// The number of the item that was stored last; 0 if there is none.
     package func newestItem() throws -> Int64 {
         try read { try Int64.fetchOne($0, sql: "SELECT max(number) FROM item") ?? 0 }
+    }
+
+    /// The ids of the items of a source that have their texts, the newest first.
+    package func newestItems(ofSource source: String, limit: Int) throws -> [String] {
+        try read { db in
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT id FROM item WHERE source = (SELECT number FROM source WHERE id = ?) AND isCurrent
+                    ORDER BY firstSeen DESC, position, number DESC LIMIT ?
+                    """, arguments: [source, limit])
+        }
     }
 
     /// An item by its id, or the item with this address that was seen last.
@@ -343,7 +357,7 @@ extension State {
     }
 
     /// The shortest free beginning of the item's hash, with at least seven characters.
-    private static func freeID(for item: Item, in db: Database) throws -> String {
+    static func freeID(for item: Item, in db: Database) throws -> String {
         let whole = Identity.id(of: item)
         let isTaken = try db.cachedStatement(sql: "SELECT 1 FROM item WHERE id = ?")
         for length in 7...whole.count {

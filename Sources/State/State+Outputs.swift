@@ -30,6 +30,7 @@ extension State {
         let output = Self.nameOfOutput(beside: profile)
         let isKnown = try read { db in try Self.known(output, in: db) != nil || Self.known(profile, in: db) == nil }
         guard !isKnown else { return }
+        let names = destinations + destinations.map { DestinationName($0).stored }
         try write { db in
             try Self.addNames([output], in: db)
             try db.execute(
@@ -40,11 +41,11 @@ extension State {
                       AND EXISTS (SELECT 1 FROM delivery WHERE delivery.digest = digest.number)
                       AND NOT EXISTS (
                         SELECT 1 FROM delivery WHERE delivery.digest = digest.number
-                          AND (delivery.destination IN (\(Database.placeholders(destinations.count)))
+                          AND (delivery.destination IN (\(Database.placeholders(names.count)))
                             OR NOT (delivery.destination = 'standard output' OR delivery.destination LIKE 'file %')))
                     GROUP BY entry.item ON CONFLICT DO NOTHING
                     """,
-                arguments: [try Self.number(of: output, in: db), try Self.number(of: profile, in: db)] + destinations)
+                arguments: [try Self.number(of: output, in: db), try Self.number(of: profile, in: db)] + names)
         }
     }
 }

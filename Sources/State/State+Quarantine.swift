@@ -100,8 +100,20 @@ extension State {
             Quarantine.subject(ofItem: name), Quarantine.subject(ofSource: name),
             Quarantine.subject(ofSource: SourceKind.feeds.sourcePrefix + name),
         ]
+        let isEnded = try endRest(ofSource: name, in: db) || endRest(ofSource: SourceKind.feeds.sourcePrefix + name, in: db)
         return try db.changes(
             sql: "DELETE FROM quarantine WHERE subject IN (?, ?, ?) OR url = ?", arguments: subjects + [name]) > 0
+            || isEnded
+    }
+
+    /// Lets the next run ask a source that is set aside because runs ended while they read or stored it.
+    /// - Returns: whether it was.
+    private static func endRest(ofSource id: String, in db: Database) throws -> Bool {
+        guard let source = try record(of: id, in: db), source.record.unfinished != nil else { return false }
+        var record = source.record
+        (record.unfinished, record.backsOffUntil) = (nil, nil)
+        _ = try store(sourceOf: Gathered(sourceID: id, name: source.name, status: .unasked, record: record), in: db)
+        return true
     }
 
     private static func quarantine(_ subject: String, _ step: InFlight.Step, now: Date, in db: Database) throws {
@@ -136,11 +148,7 @@ extension State {
     }
 
     private static func source(of subject: String, in db: Database) throws -> (id: String, name: String)? {
-        for row in try Row.fetchAll(db, sql: "SELECT id, name FROM source") {
-            let id: String = try row.value("id")
-            if Quarantine.subject(ofSource: id) == subject { return (id, try row.value("name")) }
-        }
-        return nil
+        try sources(in: db).first { Quarantine.subject(ofSource: $0.id) == subject }
     }
 }
 

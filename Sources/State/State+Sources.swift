@@ -11,6 +11,30 @@ extension State {
         }
     }
 
+    /// The ids and names of all sources.
+    package func sources() throws -> [(id: String, name: String)] {
+        try read { try Self.sources(in: $0) }
+    }
+
+    static func sources(in db: Database) throws -> [(id: String, name: String)] {
+        try Row.fetchAll(db, sql: "SELECT id, name FROM source").map { (try $0.value(0), try $0.value(1)) }
+    }
+
+    /// Changes the record of one source, which may be new.
+    /// - Parameter name: the name of a new source.
+    package func change(
+        recordOf source: String, named name: String, _ change: (inout SourceRecord) -> Void
+    ) throws -> SourceRecord {
+        try write { db in
+            let known = try Self.record(of: source, in: db)
+            var record = known?.record ?? SourceRecord()
+            change(&record)
+            let gathered = Gathered(sourceID: source, name: known?.name ?? name, status: .unasked, record: record)
+            _ = try Self.store(sourceOf: gathered, in: db)
+            return record
+        }
+    }
+
     /// The sources that have failed in three runs in a row, for the end of the digest and the exit status.
     package func broken(among sources: [String]) throws -> [Digest.SourceFailure] {
         try read { db in
@@ -79,13 +103,14 @@ extension State {
         return number
     }
 
-    /// Makes the source of an item give a full answer next time: a 304 would not bring the forgotten item.
+    /// Makes the source of an item give a full answer next time, and the run read it: a 304 or the same answer would not
+    /// bring the forgotten item.
     static func forgetValidators(ofSourceWith item: Int64, in db: Database) throws {
         let source = try String.fetchOne(
             db, sql: "SELECT source.id FROM item JOIN source ON source.number = item.source WHERE item.number = ?",
             arguments: [item])
         guard let source, var record = try record(of: source, in: db)?.record else { return }
-        (record.etag, record.lastModified) = (nil, nil)
+        (record.etag, record.lastModified, record.lastAnswer) = (nil, nil, nil)
         try db.execute(
             sql: "UPDATE source SET record = ? WHERE id = ?", arguments: [JSONEncoder().encode(record), source])
     }

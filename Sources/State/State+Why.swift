@@ -19,6 +19,7 @@ extension State {
             return Why(
                 item: stored, sourceName: try name(of: stored.item.sourceID),
                 failure: try failures(of: [stored.item.sourceID]).first, digests: digests, decisions: decisions,
+                namedDigests: try self.digests(namedBy: decisions.map(\.decision), among: digests),
                 otherDigests: otherDigests, otherProfiles: otherProfiles)
         }
     }
@@ -37,6 +38,15 @@ extension State {
 
     private func name(of source: String) throws -> String {
         try read { try Self.record(of: source, in: $0)?.name } ?? source
+    }
+
+    /// The digests that decisions name, by their ids. Retention may have removed some of them.
+    private func digests(
+        namedBy decisions: [Decision], among known: [HistoryDigest]
+    ) throws -> [String: HistoryDigest] {
+        var named = Dictionary(known.map { ($0.id, $0) }) { first, _ in first }
+        for case .alreadySent(let id, _, _) in decisions where named[id] == nil { named[id] = try historyDigest(id) }
+        return named
     }
 
     /// - Returns: the digests, and the number of those that were left out.

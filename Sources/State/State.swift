@@ -42,14 +42,19 @@ package final class State: Sendable {
 
     /// Opens a state for one command. A command that writes a file holds its lock until this value is gone. A state on
     /// a server has no lock: machines share the work by claims.
-    /// - Parameter name: the path of a file, or a `ServerAddress`.
+    /// - Parameters:
+    ///   - name: the path of a file, or a `ServerAddress`.
+    ///   - patience: how long to wait for another process that writes.
     /// - Throws: `RunError.state`; `.locked` when another process writes; `.configuration` for a wrong address, or for
     ///   a server without the means to reach it.
-    package static func open(_ name: String, _ mode: Mode) throws -> State {
+    package static func open(_ name: String, _ mode: Mode, patience: Duration = .zero) throws -> State {
         if let address = try ServerAddress(name) { return try State(address, mode) }
-        let lock = mode == .readWrite ? try StateLock(besideState: name) : nil
+        let lock = mode == .readWrite ? try StateLock(besideState: name, patience: patience) : nil
         return try State(path: name, mode: mode, lock: lock)
     }
+
+    /// How long a command that a person types waits for a run, as SQLite waits for another process.
+    package static let patience = Duration.seconds(5)
 
     /// The files that belong to a state in a file.
     package static func files(of path: String) -> [String] {

@@ -15,6 +15,9 @@ struct StoredContent: Equatable {
     var tags: [String]
     var language: String?
     var event: Event?
+    var comments: String?
+    var audio: Item.Recording?
+    var video: Item.Recording?
 
     /// The content of an item whose text was removed.
     static let tombstone = StoredContent(Item(sourceID: "", source: "", url: "", title: "", category: ""))
@@ -30,6 +33,10 @@ struct StoredContent: Equatable {
                 parts += [text(occurrence.starts), text(occurrence.ends), "\(occurrence.isAllDay)"]
             }
         }
+        for recording in [item.audio, item.video].compactMap(\.self) {
+            parts += ["file", recording.url, recording.type, recording.seconds.map(String.init)]
+        }
+        if let comments = item.comments { parts += ["comments", comments] }
         return StableHash.hash(parts.map { $0 ?? "\u{1}" }.joined(separator: "\u{2}"))
     }
 
@@ -57,6 +64,9 @@ extension StoredContent {
         tags = item.tags
         language = item.language
         event = item.event
+        comments = item.comments
+        audio = item.audio
+        video = item.video
     }
 }
 
@@ -93,8 +103,13 @@ extension StoredContent {
         values.append(tags)
         values.append(event != nil)
         if let event { values.append(event) }
-        // This value is at the end, where earlier versions do not read.
-        if isPublishedOnDay == true { values.append(true) }
+        // These values are at the end, where earlier versions do not read.
+        let hasMore = comments != nil || audio != nil || video != nil
+        if isPublishedOnDay == true || hasMore { values.append(isPublishedOnDay == true) }
+        if hasMore {
+            values.append(comments)
+            for recording in [audio, video] { values.append(recording) }
+        }
         return values.data
     }
 
@@ -112,10 +127,21 @@ extension StoredContent {
         tags = try reader.texts()
         event = try reader.flag() ? try reader.event() : nil
         if !reader.isAtEnd, try reader.flag() { isPublishedOnDay = true }
+        guard !reader.isAtEnd else { return }
+        comments = try reader.text()
+        audio = try reader.recording()
+        video = try reader.recording()
     }
 }
 
 extension PackedValues {
+    fileprivate mutating func append(_ recording: Item.Recording?) {
+        append(recording?.url)
+        guard let recording else { return }
+        append(recording.type)
+        append(recording.seconds ?? 0)
+    }
+
     fileprivate mutating func append(_ event: Event) {
         for text in [event.place, event.address, event.price, event.age, event.timeZone] { append(text) }
         append(event.isFree)
@@ -129,6 +155,12 @@ extension PackedValues {
 }
 
 extension PackedValues.Reader {
+    fileprivate mutating func recording() throws(PackedValues.Damaged) -> Item.Recording? {
+        guard let url = try text() else { return nil }
+        let (type, seconds) = (try text(), try number())
+        return Item.Recording(url: url, type: type, seconds: seconds == 0 ? nil : Int(clamping: seconds))
+    }
+
     fileprivate mutating func event() throws(PackedValues.Damaged) -> Event {
         var event = Event(occurrences: [])
         event.place = try text()
@@ -188,5 +220,8 @@ extension Item {
             summary: content.summary, html: content.html, author: content.author, image: content.image,
             published: content.published, isPublishedOnDay: content.isPublishedOnDay, category: category,
             tags: content.tags, language: content.language, event: content.event, position: position, wording: wording)
+        comments = content.comments
+        audio = content.audio
+        video = content.video
     }
 }

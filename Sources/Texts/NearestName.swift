@@ -35,6 +35,21 @@ package func suggestion(for name: String, among candidates: some Sequence<String
     return known.isEmpty ? "none is known" : "known: \(known)"
 }
 
+/// The text `did you mean 'title'?`, or the five names that are most like `name`: first those that contain it.
+package func suggestionOfFive(for name: String, among candidates: some Sequence<String>) -> String {
+    let folded = name.lowercased()
+    let distances = Set(candidates).map { candidate in
+        let other = candidate.lowercased()
+        let isPart = !folded.isEmpty && other.contains(folded)
+        return (candidate, isPart: isPart, distance: editDistance(Array(folded), Array(other)))
+    }
+    guard distances.count > 5, distances.contains(where: \.isPart) || nearest(to: name, among: candidates) == nil else {
+        return suggestion(for: name, among: candidates)
+    }
+    let ranked = distances.sorted { ($0.isPart ? 0 : 1, $0.distance, $0.0) < ($1.isPart ? 0 : 1, $1.distance, $1.0) }
+    return "the nearest are: " + ranked.prefix(5).map(\.0).joined(separator: ", ")
+}
+
 /// The text `; did you mean 'title'?` after a sentence; empty when no name is near.
 package func hint(for name: String, among candidates: some Sequence<String>) -> String {
     nearest(to: name, among: candidates).map { "; " + didYouMean($0) } ?? ""

@@ -66,6 +66,12 @@ package struct Category: Sendable, Hashable, Codable {
 }
 
 extension Category {
+    /// The names under which filters find an item of this section. If its feed has no category, it was in `general` in
+    /// earlier versions, and filters for `general` still find it.
+    package func names(hasNoCategory: Bool) -> [String] {
+        hasNoCategory && self == .other ? [Self.newspaper[0].name, name] : [name]
+    }
+
     /// The form in which names of sections and tags of sources are compared.
     package static func folded(_ text: String) -> String {
         text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased().replacingOccurrences(of: "ё", with: "е")

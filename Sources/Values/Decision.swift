@@ -12,7 +12,8 @@ package enum Decision: Sendable, Equatable {
     case sameStory(as: String, because: String = "")
     /// The item tells another story of the affair that another item leads. `as` is the id of that item, wherever it is.
     case sameAffair(as: String, because: String = "")
-    /// The profile was already sent the story. `newPublishers` publishers have joined the story since then.
+    /// The story is in an earlier digest of the profile, which was sent or waits for its destinations. `newPublishers`
+    /// publishers have joined the story since then.
     case alreadySent(digest: String, story: String, newPublishers: Int)
     /// The item would be shown, but a limit was reached. It stays unsent for the next digest.
     case queued(Cap, Score)
@@ -99,8 +100,7 @@ extension Decision: CustomStringConvertible {
         case .sameStory(let id, let reason): "the same story as \(id)" + Self.appendix(reason)
         case .sameAffair(let id, let reason): "the same affair as \(id)" + Self.appendix(reason)
         case .alreadySent(let digest, let story, let new):
-            "the story was sent as \(story) in digest \(digest)"
-                + (new == 0 ? "" : "; \(new.counted("publisher has", "publishers have")) joined since")
+            "the story was sent as \(story) in digest \(digest)" + Self.joined(new)
         case .queued(let cap, let score): "queued, \(cap.reason), score \(score)"
         case .belowScore(let score): "below min_score, score \(score)"
         case .dropped:
@@ -120,6 +120,11 @@ extension Decision: CustomStringConvertible {
         }
     }
 
+    /// How many publishers have joined a story since it was in a digest.
+    package static func joined(_ newPublishers: Int) -> String {
+        newPublishers == 0 ? "" : "; \(newPublishers.counted("publisher has", "publishers have")) joined since"
+    }
+
     private static func appendix(_ reason: String) -> String { reason.isEmpty ? "" : ": \(reason)" }
 
     private static func format(_ date: Date) -> String { date.formatted(.iso8601) }
@@ -131,7 +136,7 @@ extension Decision.AgeReason {
         case .published: "too old, from \(date)"
         case .search: "too old, from \(date); in a search that is not by date, the date of publication counts"
         case .longBefore: "too old, from \(date), more than 30 days before it was first seen"
-        case .firstDigest: "too old, from \(date), which was before max_age when its source first entered a digest"
+        case .firstDigest: "too old, from \(date), more than max_age before its source could enter a digest"
         case .firstSeen: "too old, first seen \(date), and it has competed in a digest since"
         }
     }

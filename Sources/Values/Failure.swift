@@ -15,8 +15,8 @@ package struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
 
     package init(_ stage: Stage, _ subject: String, _ reason: String) {
         self.stage = stage
-        self.subject = subject.cleanSentence
-        self.reason = reason.cleanSentence
+        self.subject = subject.cleanMessage
+        self.reason = reason.cleanMessage
     }
 
     package var description: String { "\(stage.rawValue) '\(subject)': \(reason)" }

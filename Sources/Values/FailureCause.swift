@@ -2,6 +2,8 @@
 package enum FailureCause: Sendable, Equatable, Codable {
     case answered(status: Int)
     case unreachable, late, brokenOff, insecure, tooLarge, redirected, forbidden, unreadable
+    /// Runs ended while they read or stored the source.
+    case endsRuns
     /// A cause that only the English reason describes.
     case other
 
@@ -10,7 +12,7 @@ package enum FailureCause: Sendable, Equatable, Codable {
     package var isPassing: Bool {
         switch self {
         case .unreachable, .late, .brokenOff, .answered(status: 429), .answered(status: 500...599): true
-        case .answered, .insecure, .tooLarge, .redirected, .forbidden, .unreadable, .other: false
+        case .answered, .insecure, .tooLarge, .redirected, .forbidden, .unreadable, .endsRuns, .other: false
         }
     }
 }

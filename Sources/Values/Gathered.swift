@@ -5,7 +5,7 @@ package struct Gathered: Sendable, Equatable {
     package enum Status: Sendable, Equatable {
         /// The source gave a full answer.
         case fresh
-        /// The source answered that nothing changed (304).
+        /// The source answered that nothing changed (304), or gave the same answer again.
         case notModified
         /// The source was not requested, because its last answer asked to wait or because its quota is used up. The
         /// run uses the stored items. The sentence says why and how old they are.
@@ -69,6 +69,7 @@ package struct Gathered: Sendable, Equatable {
         guard !quarantined.isEmpty else { return [] }
         items.removeAll(where: isQuarantined)
         past.removeAll(where: isQuarantined)
+        record.lastAnswer = nil
         return quarantined
     }
 

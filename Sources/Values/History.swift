@@ -87,6 +87,8 @@ package struct HistoryDigest: Sendable, Equatable, Codable {
     package var title: String
     package var created: Date
     package var status: DigestStatus
+    /// Whether its stories count as sent. Those of a digest that was given up do if another destination has it.
+    package var isSent: Bool
     /// When it was delivered everywhere, or when it was given up.
     package var finished: Date?
     package var leftOver: Int
@@ -94,14 +96,15 @@ package struct HistoryDigest: Sendable, Equatable, Codable {
     package var entries: [HistoryEntry]
 
     package init(
-        id: String, profile: String, title: String, created: Date, status: DigestStatus, finished: Date? = nil,
-        leftOver: Int, destinations: [Destination], entries: [HistoryEntry]
+        id: String, profile: String, title: String, created: Date, status: DigestStatus, isSent: Bool,
+        finished: Date? = nil, leftOver: Int, destinations: [Destination], entries: [HistoryEntry]
     ) {
         self.id = id
         self.profile = profile
         self.title = title
         self.created = created
         self.status = status
+        self.isSent = isSent
         self.finished = finished
         self.leftOver = leftOver
         self.destinations = destinations

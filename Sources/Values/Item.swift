@@ -8,6 +8,22 @@ import Texts
 package struct Item: Sendable, Equatable, Codable {
     package enum Kind: String, Sendable, Codable { case article, event }
 
+    /// A file that a reader can hear or see.
+    package struct Recording: Sendable, Equatable, Codable {
+        /// Absolute, `http` or `https`.
+        package var url: String
+        /// A media type such as `audio/mpeg`.
+        package var type: String?
+        /// The duration in seconds.
+        package var seconds: Int?
+
+        package init(url: String, type: String?, seconds: Int?) {
+            self.url = url
+            self.type = type
+            self.seconds = seconds
+        }
+    }
+
     package var kind: Kind
     /// The source's stable identity, such as `feed:https://example.org/rss`. A guid is unique within it.
     package var sourceID: String
@@ -37,6 +53,10 @@ package struct Item: Sendable, Equatable, Codable {
     /// The language tag (BCP 47), if the source gives one.
     package var language: String?
     package var event: Event?
+    /// The page with the comments on the article.
+    package var comments: String?
+    package var audio: Recording?
+    package var video: Recording?
     /// The place in the source's own order, from 0.
     package var position: Int
     /// The title and the text before newsdigest cleaned them. Nil in a pending digest of an older version.

@@ -23,6 +23,8 @@ package struct Newness: Sendable, Equatable {
     private static let longestDelay: TimeInterval = 30 * 86_400
     /// The seconds from the first digest to the next.
     private static let firstInterval: TimeInterval = 86_400
+    /// The greatest tolerance in seconds.
+    private static let longestLateness: TimeInterval = 15 * 60
 
     package init(maxAge: TimeInterval) {
         self.maxAge = maxAge
@@ -56,10 +58,10 @@ package struct Newness: Sendable, Equatable {
     package func tooOld(_ article: Candidate, sections: [String], at now: Date) -> Decision? {
         if again.contains(article.number) { return nil }
         if let reason = reasonForPublication(of: article, at: now) {
-            return now.timeIntervalSince(article.date) > maxAge ? .tooOld(article.date, reason) : nil
+            return isOver(article.date, at: now - lateness) ? .tooOld(article.date, reason) : nil
         }
         if standsAlone(article) { return nil }
-        let isOld = now.timeIntervalSince(article.firstSeen) > maxAge && hasCompeted(article, sections: sections)
+        let isOld = isOver(article.firstSeen, at: now - lateness) && hasCompeted(article, sections: sections)
         return isOld ? .tooOld(article.firstSeen, .firstSeen) : nil
     }
 
@@ -78,8 +80,17 @@ package struct Newness: Sendable, Equatable {
         let last = attendances[article.item.sourceID]?.last(for: sections)
         let next = now + max(0, last.map(now.timeIntervalSince) ?? Self.firstInterval)
         let isPublication = [.published, .search, .longBefore].contains(reasonForPublication(of: article, at: now))
-        return next.timeIntervalSince(isPublication ? article.date : article.firstSeen) <= maxAge
+        // The next run may be late, too.
+        return !isOver(isPublication ? article.date : article.firstSeen, at: next - lateness / 2)
     }
+
+    /// Whether the age limit has passed since a date.
+    private func isOver(_ date: Date, at now: Date) -> Bool { now.timeIntervalSince(date) > maxAge }
+
+    /// For so many seconds a run may be late before anything is too old. Cron starts a run some seconds after its time,
+    /// or minutes, never the same. Without a tolerance, a `maxAge` of two days would be two runs on one day and three on
+    /// another.
+    private var lateness: TimeInterval { min(Self.longestLateness, maxAge / 24) }
 
     /// Why the publication of an article counts, and not when it was first seen. Nil if it does not count.
     private func reasonForPublication(of article: Candidate, at now: Date) -> Decision.AgeReason? {
@@ -89,13 +100,13 @@ package struct Newness: Sendable, Equatable {
         if article.firstSeen.timeIntervalSince(article.date) > Self.longestDelay { return .longBefore }
         guard let first = attendances[source]?.first else { return .firstDigest }
         // It was too old for the first digest that its source could enter.
-        let wasOld = article.firstSeen <= first && first.timeIntervalSince(article.date) > maxAge
+        let wasOld = article.firstSeen <= first && isOver(article.date, at: first - lateness)
         return wasOld ? .firstDigest : nil
     }
 
     /// The earliest time at which a source may have contained an item that is not too old now.
     package func earliest(of source: String, at now: Date) -> Date {
-        let young = now - maxAge
+        let young = now - maxAge - lateness
         return attendances[source]?.earliest.map { min($0, young) } ?? young
     }
 }

@@ -51,6 +51,17 @@ extension Quarantine {
     package static func subject(ofSource id: String) -> String { sourcePrefix + Identity.id(of: id) }
 }
 
+extension InFlight {
+    /// Does work on a whole source. Work on its items inside this work counts as work on the source too.
+    /// - Parameter id: the id of the source.
+    package static func during<T, E>(
+        _ step: Step, ofSource id: String, _ work: () throws(E) -> T
+    ) throws(E) -> T {
+        let subject = Quarantine.subject(ofSource: id)
+        return try during(step, of: subject, source: subject, work)
+    }
+}
+
 extension InFlight.Step {
     /// The stage to which this step belongs.
     package var stage: Failure.Stage {

@@ -24,8 +24,10 @@ package struct SourceRecord: Codable, Sendable, Equatable {
     /// The validators, verbatim (RFC 9110, section 8.8).
     package var etag: String?
     package var lastModified: String?
-    /// When the last answer with a body arrived. All later answers were 304.
+    /// When the last answer that was read arrived. All later answers were 304, or the same bytes.
     package var lastBody: Date?
+    /// The hash of that answer, with what decided how it was read. Nil when the next answer must be read in any case.
+    package var lastAnswer: String?
     /// The earliest time at which the source may be requested again.
     package var nextAllowed: Date?
     package var wait: Wait?
@@ -52,6 +54,8 @@ package struct SourceRecord: Codable, Sendable, Equatable {
     package var reason: String?
     /// The cause of the last of these failures, for other languages. Nil in a record of an older version.
     package var cause: FailureCause?
+    /// How many runs in a row ended while they read or stored the source. Nil if the last reading was finished.
+    package var unfinished: Int?
     /// How many items the source publishes a day. It is calculated from the last full answer.
     package var itemsADay: Double?
     /// The source's own title.
@@ -66,7 +70,7 @@ package struct SourceRecord: Codable, Sendable, Equatable {
     package init() {}
 
     /// After this number of failures in a row, a source counts as broken and is named.
-    static let brokenStreak = 3
+    package static let brokenStreak = 3
 
     package var isBroken: Bool { streak >= Self.brokenStreak }
 }

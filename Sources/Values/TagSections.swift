@@ -1,5 +1,5 @@
 /// Which tags of a source belong to which section. Tags are compared like names of sections.
-package struct TagSections: Sendable, Equatable {
+package struct TagSections: Sendable, Equatable, CustomStringConvertible {
     /// The names of the sections, by the folded tag.
     private var sections: [String: String] = [:]
 
@@ -13,6 +13,11 @@ package struct TagSections: Sendable, Equatable {
     package mutating func add(_ tag: String, to section: String) {
         let folded = Category.folded(tag)
         if sections[folded] == nil { sections[folded] = section }
+    }
+
+    /// The tags with their sections, in the order of the alphabet.
+    package var description: String {
+        sections.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
     }
 
     /// The sections of the tags that have one, in the order of the tags. The first is the best.

@@ -10,6 +10,8 @@ package struct Why: Sendable, Equatable {
     package var digests: [HistoryDigest]
     /// The decisions of all runs, the oldest first.
     package var decisions: [RunDecision]
+    /// The digests that the decisions name, by their ids.
+    package var namedDigests: [String: HistoryDigest]
     /// The number of digests that were left out, because there are very many.
     package var otherDigests: Int
     /// The number of profiles whose decisions were left out.
@@ -17,13 +19,14 @@ package struct Why: Sendable, Equatable {
 
     package init(
         item: StoredItem, sourceName: String, failure: Digest.SourceFailure? = nil, digests: [HistoryDigest],
-        decisions: [RunDecision], otherDigests: Int = 0, otherProfiles: Int = 0
+        decisions: [RunDecision], namedDigests: [String: HistoryDigest] = [:], otherDigests: Int = 0, otherProfiles: Int = 0
     ) {
         self.item = item
         self.sourceName = sourceName
         self.failure = failure
         self.digests = digests
         self.decisions = decisions
+        self.namedDigests = namedDigests
         self.otherDigests = otherDigests
         self.otherProfiles = otherProfiles
     }

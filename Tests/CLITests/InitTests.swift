@@ -43,7 +43,7 @@ import Testing
         let check = try binary.run("check")
         #expect(check.status == 0)
         #expect(check.stdout.contains("profile 'default': 2 feeds, KudaGo kzn\n"))
-        #expect(server.requests.isEmpty)
+        #expect(server.requests.map(\.path) == ["/a", "/b"])
     }
 
     @Test func `init leaves no section out, and later feeds of other sections are shown`() throws {
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--language", "xx"], "The value 'xx' is invalid for '--language'; known: en, ru, tr"),
+        (["--language", "xx"], "The value 'xx' is invalid for '--language'; known: de, en, es, fr, it, pt, ru, tr, uk"),
         (["--to", "anna@"], "'anna@' is not a mail address"),
         (["--feeds", "harbour"], "'harbour' "),
         (["--to", "https://h.example/"], "the digest cannot go to 'https://h.example/'; write stdout, "),
@@ -115,6 +115,7 @@ import Testing
             "'smtp://mail.example' is not a host's name"
         ),
         (["--interests", "??"], "'??' has no word to look for"),
+        (["--to", "x.pdf"], "newsdigest writes no '.pdf'; use an ending such as .html, .md, .txt or .json"),
     ])
     func `a wrong answer is a usage error, and nothing is written`(flags: [String], reason: String) throws {
         defer { end() }
@@ -131,7 +132,7 @@ import Testing
             typing: ["xx", "ru", "Berlin", "sport, Dragons", "anna@", "", "y"])
         #expect(result.status == 0)
         for question in [
-            "Language of the digest (en, ru, tr) [en]: ", "known: en, ru, tr", "Your city, for events",
+            "Language of the digest (de, en, es, fr, it, pt, ru, tr, uk) [en]: ", "known: de, en, es, fr, it, pt, ru, tr, uk", "Your city, for events",
             "What interests you", "'anna@' is not a mail address", "Show a first digest now? [Y/n]: ",
         ] {
             #expect(result.screen.contains(question), "\(question)")
@@ -140,6 +141,53 @@ import Testing
         #expect(text.contains("language = \"ru\" ") && text.contains("boost = [\"Dragons\", \"Berlin\"]"))
         #expect(text.contains("\n#categories = [\"sports\"]\n") && text.contains("#[kudago]"))
         #expect(result.stdout.contains("Harbour opens tonight"))
+    }
+
+    @Test func `a web page leads to its feed, and an address that does not answer is written as given`() throws {
+        defer { end() }
+        let page = try TestServer { request in
+            let links = (1...2).map { "<link rel=alternate type='application/rss+xml' href='/rss/\($0)'>" }.joined()
+            return request.path == "/" ? .ok(links, type: "text/html") : .status(404)
+        }
+        defer { page.stop() }
+        let result = try binary.run(
+            "init", "--no-digest", "--feeds", page.url("/"), page.url("/gone"), server.url("/a"))
+        #expect(result.status == 0 && result.stderr.isEmpty)
+        #expect(
+            result.stdout.contains("\(page.url("/")) links to 2 feeds, and the first is used: \(page.url("/rss/1")); "))
+        #expect(
+            result.stdout.contains("\(page.url("/gone")) answered 404; the address is written as you gave it\n"),
+            "\(result.stdout)")
+        let urls = try binary.read(configuration).matches(of: /\nurl = "(.*)"/).map { String($0.1) }
+        #expect(urls == [page.url("/rss/1"), page.url("/gone"), server.url("/a")])
+    }
+
+    @Test func `on a terminal it asks how to reach the mail server, and sends a test mail`() throws {
+        defer { end() }
+        let mail = try TestMailServer()
+        let result = try binary.runOnTerminal(
+            [
+                "init", "--language", "en", "--city", "", "--interests", "tech", "--feeds", server.url("/a"),
+                "--no-digest",
+            ],
+            typing: ["anna@example.org", "127.0.0.1", "none", "\(mail.port)", "y"])
+        #expect(result.status == 0)
+        #expect(result.screen.contains("the digest goes to anna@example.org by 127.0.0.1:\(mail.port) (none)"))
+        #expect(result.stdout.contains("send: 'smtp 127.0.0.1' took a test message"), "\(result.stdout)")
+        #expect(mail.mails.map(\.recipients) == [["anna@example.org"]])
+        #expect(
+            try binary.read(configuration).contains(
+                "host = \"127.0.0.1\"\nport = \(mail.port)\nsecurity = \"none\"\nfrom = "))
+    }
+
+    @Test func `a port stands after the mail server`() throws {
+        defer { end() }
+        let result = try binary.run("init", "--to", "anna@example.org", "--mail-server", "smtp.example.org:465")
+        #expect(result.status == 0)
+        #expect(
+            try binary.read(configuration).contains(
+                "host = \"smtp.example.org\"\nsecurity = \"tls\"\nusername = \"anna@example.org\"\n"))
+        #expect(try binary.run("check").stderr.contains("smtp.password"))
     }
 
     @Test func `the offered feeds are chosen by their numbers`() throws {
@@ -186,12 +234,24 @@ import Testing
 
     @Test func `every offered feed makes a configuration that check is content with`() throws {
         defer { end() }
-        for language in ["en", "ru", "tr"] {
+        for language in ["de", "en", "es", "fr", "it", "pt", "ru", "tr", "uk"] {
             let file = binary.path("\(language).toml")
             #expect(try binary.run("init", "--language", language, "--config", file).status == 0)
             let check = try binary.run("check", "--config", file)
             #expect(check.status == 0 && check.stderr.isEmpty, "\(check.stderr)")
         }
+    }
+
+    @Test(arguments: [0, 1])
+    func `where no more can be written, no part of a file is left`(blocks: Int) throws {
+        defer { end() }
+        let result = try binary.shell(
+            "(ulimit -f \(blocks); $newsdigest init --no-digest 2>&1) | cat; echo \"status ${PIPESTATUS[0]}\"")
+        #expect(result.stdout.contains("config.toml' cannot be written: File too large"), "\(result.stdout)")
+        #expect(result.stdout.hasSuffix("status 73\n"))
+        let folder = try FileManager.default.contentsOfDirectory(atPath: binary.path(".config/newsdigest"))
+        #expect(folder == [])
+        #expect(try binary.run("init", "--no-digest").status == 0)
     }
 
     @Test func `hostile answers stay inside their quotes`() throws {

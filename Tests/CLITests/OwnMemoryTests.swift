@@ -33,6 +33,7 @@ import Testing
         #expect(trial.status == 0 && trial.stdout.contains("Comet returns"))
         #expect(try world.run("run", "--out", world.binary.path("other.md")).stdout.isEmpty)
         #expect(!world.binary.exists("morning.md"))
+        #expect(try world.run("history").stdout.contains("  default (--out)  "))
         #expect(try world.run("run").status == 0)
         #expect(try world.binary.read("morning.md").contains("Comet returns"))
         let history = try world.run("history", "--format", "json").stdout
@@ -67,6 +68,18 @@ import Testing
         #expect(!world.binary.exists("morning.md"))
         #expect(try world.binary.run(common).status == 0)
         #expect(world.binary.exists("morning.md"))
+    }
+
+    @Test func `on a terminal, also the destinations of readers are safe`() throws {
+        defer { world.end() }
+        let line = #"{"id": "r", "deliver": [{"to": "file", "path": "r.md"}]}"#
+        try world.binary.write(line + "\n", to: "readers.jsonl")
+        try configure("", after: "[readers]\nfile = \"readers.jsonl\"")
+        let common = ["run", "--config", world.binary.path("config.toml"), "--now", World.now, "--limit", "2"]
+        for whom in [["--all-profiles"], ["--profile", "r"]] {
+            #expect(try world.binary.runOnTerminal(common + whom, typing: []).status == 64)
+        }
+        #expect(!world.binary.exists("r.md"))
     }
 
     @Test func `a person at the top of the file is served with the profiles, and the first such run says so`() throws {

@@ -74,6 +74,88 @@ import Testing
         #expect(try world.binary.read("config.toml").contains("timezone"))
     }
 
+    @Test(arguments: [
+        ("config.toml", "the configuration"), ("link/config.toml", "the configuration"), ("s.sqlite", "the state"),
+        ("s.sqlite-wal", "the state"), ("readers.jsonl", "the list of readers"),
+        ("numbers.prom", "the file of [metrics]"),
+        ("templates/story.text.mustache", "a template"), ("gone.txt", "the list of unsubscribed addresses"),
+        ("token", "the file of the secret 'feeds[1].auth.password'"),
+    ])
+    func `check and a run refuse a path at which newsdigest needs a file`(path: String, purpose: String) throws {
+        defer { world.end() }
+        _ = try world.binary.shell(
+            "mkdir templates; ln -s . link; echo secret > token; echo '{\"id\": \"r\"}' > readers.jsonl")
+        try configure(
+            """
+            timezone = "UTC"
+            [digest]
+            templates = "templates"
+            [metrics]
+            file = "numbers.prom"
+            [readers]
+            file = "readers.jsonl"
+            [unsubscribed]
+            file = "gone.txt"
+            \(file(path))
+            """, after: "auth = { username = \"u\", password_file = \"\(world.binary.path("token"))\" }")
+        let check = try world.run("check")
+        let reason = "is \(purpose), which the output would replace"
+        #expect(check.status == 78 && check.stderr.contains(reason), "\(check.stderr)")
+        let run = try world.run("run", "--all-profiles")
+        #expect(run.status == 78 && run.stderr.contains(reason), "\(run.stderr)")
+    }
+
+    @Test func `no name of a reader lets a digest replace the configuration`() throws {
+        defer { world.end() }
+        try world.binary.write("{\"id\": \"r\"}\n{\"id\": \"config\"}\n", to: "readers.jsonl")
+        try configure("timezone = \"UTC\"\n" + file("{profile}.toml") + "\n[readers]\nfile = \"readers.jsonl\"")
+        #expect(try world.run("check").status == 78)
+        let run = try world.run("run", "--all-profiles")
+        #expect(run.status == 76 && run.stderr.contains("config.toml' is the configuration"), "\(run.stderr)")
+        #expect(try world.binary.read("config.toml").contains("timezone") && world.binary.exists("r.toml"))
+    }
+
+    @Test func `check looks at the files of the readers, and not at one of the top of the file that nobody gets`()
+        throws
+    {
+        defer { world.end() }
+        try world.binary.write("{\"id\": \"r1\"}\n{\"id\": \"r2\"}\n", to: "readers.jsonl")
+        try configure("timezone = \"UTC\"\n" + file("d/{profile}/x.md") + "\n[readers]\nfile = \"readers.jsonl\"")
+        try world.binary.write("", to: "d/r1/x")
+        let missing = try world.run("check")
+        #expect(missing.status == 78 && missing.stderr.contains("d/r2' does not exist"), "\(missing.stderr)")
+        #expect(!missing.stderr.contains("d/default"))
+        try world.binary.write("", to: "d/r2/x")
+        let check = try world.run("check")
+        #expect(
+            check.status == 0 && check.stdout.contains("can be written for each reader, markdown"), "\(check.stdout)")
+        #expect(try world.run("run", "--all-profiles").status == 0)
+    }
+
+    @Test func `check says who gets the mails of files, of standard output and of readers`() throws {
+        defer { world.end() }
+        func configure(_ top: String, after: String = "") throws {
+            try self.configure("timezone = \"UTC\"\n\(top)\nformat = \"eml\"", after: after)
+        }
+        try configure("email = \"a@example.org\"\n" + file("a.eml"))
+        #expect(try world.run("check").stdout.contains("a.eml': can be written, eml, to a@example.org\n"))
+        try configure("[[deliver]]\nto = \"stdout\"\nrecipients = [\"a@example.org\", \"b@example.org\"]")
+        #expect(try world.run("check").stdout.contains(": eml, to a@example.org, b@example.org\n"))
+        let list = "[readers]\nfile = \"readers.jsonl\"\n[profiles.p]\ntitle = \"P\"\n"
+        try world.binary.write(
+            "{\"id\": \"r1\", \"email\": \"r1@example.org\"}\n{\"id\": \"r2\"}\n{\"id\": \"r3\"}\n", to: "readers.jsonl"
+        )
+        try configure(file("{profile}.eml"), after: list)
+        let check = try world.run("check")
+        #expect(check.stdout.contains("eml': to the own address of 1 reader\n"), "\(check.stdout)")
+        #expect(check.stderr.contains("eml': 2 readers have no 'recipients' and no 'email'"), "\(check.stderr)")
+        #expect(check.stderr.contains("eml': no 'recipients' and no 'email', so the mail has no recipient"))
+        try configure(file("{profile}.eml") + "\nrecipients = [\"all@example.org\"]", after: list)
+        let all = try world.run("check").stdout
+        #expect(all.contains("eml': to all@example.org for 2 readers; to the own address of 1 reader\n") == false)
+        #expect(all.contains("to the own address of 1 reader; to all@example.org for 2 readers\n"), "\(all)")
+    }
+
     @Test func `the nearer of email and recipients wins, and check says who gets mail`() throws {
         defer { world.end() }
         let mail =

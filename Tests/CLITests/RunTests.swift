@@ -539,4 +539,19 @@ import Testing
         try #expect(world.binary.read("second") == "")
         try #expect(world.binary.read("first").contains("Slow"))
     }
+
+    @Test func `a command that changes the state waits for a run, and one that changes the file does not`() throws {
+        let world = try World { $0.feeds["/feed"] = World.undatedRSS("Slow").after(2) }
+        defer { world.end() }
+        let result = try world.binary.shell(
+            """
+            $newsdigest --config config.toml --state s.sqlite > first & first=$!
+            while [ ! -s s.sqlite.lock ]; do sleep 0.01; done
+            $newsdigest sources set 'Feed /feed' --weight 2 --config config.toml --state s.sqlite
+            kill -0 $first && echo "the run is at work"
+            $newsdigest save https://a.example/page --config config.toml --state s.sqlite; echo $?; wait $first; echo $?
+            """)
+        #expect(result.lines.prefix(2) == ["changed \(world.server.url("/feed"))", "the run is at work"])
+        #expect(result.lines.suffix(2) == ["0", "0"], "\(result)")
+    }
 }

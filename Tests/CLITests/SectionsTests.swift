@@ -101,4 +101,60 @@ import Testing
             "[profiles.a.digest]\ncategories = [\"technology\"]\n[profiles.b.digest]\ncategories = [\"other\"]")
         #expect(try world.run("check").stderr.isEmpty)
     }
+
+    @Test func `a warning names the place of a profile's or a reader's own categories`() throws {
+        defer { world.end() }
+        let own = "categories = [\"technology\"]"
+        try configure("[profiles.b.digest]\n\(own)")
+        let place = "add \"other\" to 'categories' under [profiles.b.digest]"
+        #expect(try world.run("check").stderr.contains(place))
+        let list = try world.run("sources", "--profile", "b").stdout
+        #expect(list.contains("is not shown: 'categories' under [profiles.b.digest] does not name"), "\(list)")
+        try world.binary.write("{\"id\": \"r\", \"digest\": {\"categories\": [\"technology\"]}}\n", to: "readers.jsonl")
+        try configure("[[deliver]]\nto = \"file\"\npath = \"{profile}.md\"\n[readers]\nfile = \"readers.jsonl\"")
+        #expect(
+            try world.run("check").stderr.contains(
+                "to 'categories' in the lines of \(world.binary.path("readers.jsonl"))"))
+    }
+
+    @Test func `'sources remove' removes the named one of two feeds at one address`() throws {
+        defer { world.end() }
+        let url = "url = \"\(world.server.url("/feed"))\""
+        try world.binary.write(
+            "[[feeds]]\nname = \"A\"\n\(url)\n[[feeds]]\nname = \"B\"\n\(url)\nweight = 2\n", to: "config.toml")
+        #expect(try world.run("sources", "remove", "A").status == 0)
+        #expect(try world.binary.read("config.toml") == "[[feeds]]\nname = \"B\"\n\(url)\nweight = 2\n")
+    }
+
+    @Test(arguments: ["category: general", "category: /^general$/", "category: other", "general"])
+    func `patterns for 'general' find what stands in 'other' now`(pattern: String) throws {
+        defer { world.end() }
+        try configure("[interest]\ninclude = [\"\(pattern)\"]")
+        #expect(try world.run("run").lines.filter { $0.hasPrefix("## ") } == ["## Other"])
+    }
+
+    @Test(arguments: ["general", "other"])
+    func `a command for 'general' is told what stands in 'other' now`(section: String) throws {
+        defer { world.end() }
+        let key = section == "general" ? "category" : "section"
+        try configure(
+            "[[filter]]\nname = \"own\"\ncommand = [\"grep\", '\"\(key)\" *: *\"\(section)\"']")
+        #expect(try world.run("run").lines.filter { $0.hasPrefix("## ") } == ["## Other"])
+    }
+
+    @Test func `KudaGo's own 'other' stays with the events`() throws {
+        defer { world.end() }
+        let event = """
+            {"id": 1, "title": "Lottery", "slug": "lottery", "site_url": "https://kudago.com/msk/event/lottery/",
+             "categories": ["other"], "dates": [{"start": 1795348800, "end": 1795356000}], "location": {"slug": "msk"}}
+            """
+        world.change { $0.kudago.events = [event] }
+        try world.configure("[digest]\ncategories = [\"technology\", \"other\"]")
+        #expect(try !world.run("run").stdout.contains("Lottery"))
+        #expect(
+            try world.run("check").stderr.contains("no digest shows the section 'events', so 'KudaGo' is never read"))
+        try world.configure("[digest]\ncategories = [\"other\", \"events\"]")
+        let run = try world.run("run")
+        #expect(run.lines.filter { $0.hasPrefix("## ") } == ["## Events"] && run.stdout.contains("Lottery"))
+    }
 }

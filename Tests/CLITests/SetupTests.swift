@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 /// `init`, `check` and `schedule`, as a new user meets them.
@@ -31,6 +32,54 @@ import Testing
             second.stderr
                 == "newsdigest: '\(configuration)' exists already and was not changed; 'newsdigest check' shows what it "
                 + "contains\n")
+    }
+
+    @Test func `a test message goes to each destination, nothing is remembered, and a file stays as it is`() throws {
+        defer { binary.remove() }
+        let mail = try TestMailServer()
+        let server = try TestServer { _ in .status(204) }
+        try binary.write("old", to: "digest.html")
+        try binary.write(
+            """
+            [[feeds]]
+            url = "\(server.url("/rss"))"
+            [[deliver]]
+            to = "smtp"
+            host = "127.0.0.1"
+            port = \(mail.port)
+            security = "none"
+            recipients = ["anna@example.org"]
+            [[deliver]]
+            to = "webhook"
+            service = "discord"
+            url = "\(server.url("/hook"))"
+            [[deliver]]
+            to = "command"
+            command = ["tee", "\(binary.path("sent.txt"))"]
+            format = "text"
+            [[deliver]]
+            to = "command"
+            command = ["false"]
+            name = "broken"
+            [[deliver]]
+            to = "file"
+            path = "digest.html"
+            """, to: "own.toml")
+        let result = try binary.run("check", "--send", "--config", "own.toml", "--now", World.now)
+        #expect(result.status == 76)
+        #expect(
+            result.lines.filter { $0.hasPrefix("send: ") } == [
+                "send: 'smtp 127.0.0.1' took a test message", "send: 'discord' took a test message",
+                "send: 'command tee' took a test message",
+                "send: 'file \(binary.path("digest.html"))' can be written; a file gets no test message",
+            ])
+        #expect(result.stderr.contains("newsdigest: deliver 'broken': "))
+        #expect(mail.mails.map(\.recipients) == [["anna@example.org"]])
+        #expect(mail.mails.first?.text.contains("Test message from newsdigest") == true)
+        #expect(server.requests.map(\.path) == ["/hook"])
+        #expect(try binary.read("sent.txt").contains("Test message from newsdigest"))
+        #expect(try binary.read("digest.html") == "old")
+        #expect(!binary.exists(".local/state/newsdigest/state.sqlite"))
     }
 
     @Test func `check names what a run would stumble over, and no secret`() throws {

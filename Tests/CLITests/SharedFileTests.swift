@@ -94,7 +94,73 @@ import Testing
         try configure(path: "{profile}.md")
         #expect(try world.run("run", "--profile", "a", "--out", "{profile}.md").status == 0)
         #expect(world.binary.exists("{profile}.md"))
-        #expect(OutputPath(written: "d/{profile}/x.md").named(for: "..") == "d/_/x.md")
+        #expect(OutputPath(written: "d/{profile}/x.md").named(for: "..") == "d/%2E%2E/x.md")
+    }
+
+    @Test func `names of profiles that lead through links to one file are one file`() throws {
+        defer { world.end() }
+        _ = try world.binary.shell(
+            "ln -s one.md a.md; ln -s one.md b.md; mkdir real d; ln -s ../real d/a; ln -s ../real d/b")
+        for (path, file) in [("{profile}.md", "one.md"), ("d/{profile}/x.md", "real/x.md")] {
+            try configure(path: path)
+            #expect(try world.run("check").stderr.contains("already gets the digest of 'a'"))
+            let run = try world.run("run", "--all-profiles", "--include-sent")
+            #expect(run.status == 76 && run.stderr.split(separator: "\n").count == 1, "\(run.stderr)")
+            #expect(try world.binary.read(file).contains("# A"))
+        }
+        _ = try world.binary.shell("rm a.md d/b; mkdir d/b")
+        for path in ["{profile}.md", "d/{profile}/x.md"] {
+            try configure(path: path)
+            #expect(try world.run("check").status == 0)
+        }
+    }
+
+    @Test func `a file gets the digest of the first profile that has one`() throws {
+        defer { world.end() }
+        try configure(path: "digest.md")
+        let silent = "[profiles.a.interest]\ninclude = [\"zebra\"]\n"
+        try world.binary.write(try world.binary.read("config.toml") + silent, to: "config.toml")
+        let run = try world.run("run", "--all-profiles")
+        #expect(run.status == 0 && run.stderr.isEmpty, "\(run.stderr)")
+        #expect(try world.binary.read("digest.md").contains("# B"))
+    }
+
+    @Test func `a digest that waited is not replaced by that of another profile`() throws {
+        defer { world.end() }
+        try configure(path: "gone/digest.md")
+        #expect(try world.run("run", "--profile", "b").status == 76)
+        try world.binary.write("", to: "gone/x")
+        let run = try world.run("run", "--all-profiles")
+        #expect(run.status == 76 && run.stderr.split(separator: "\n").count == 1, "\(run.stderr)")
+        #expect(run.stderr.contains("already gets the digest of 'b'"))
+        #expect(try world.binary.read("gone/digest.md").contains("# B"))
+        #expect(try world.run("run", "--all-profiles").status == 0)
+        #expect(try world.binary.read("gone/digest.md").contains("# A"))
+    }
+
+    @Test func `of two digests that waited for one file, the second waits for the next run`() throws {
+        defer { world.end() }
+        try configure(path: "gone/digest.md")
+        for profile in ["a", "b"] { #expect(try world.run("run", "--profile", profile).status == 76) }
+        try world.binary.write("", to: "gone/x")
+        #expect(try world.run("run", "--all-profiles").status == 76)
+        #expect(try world.binary.read("gone/digest.md").contains("# A"))
+        #expect(try world.run("status").stdout.contains("already gets the digest of 'a'"))
+        #expect(try world.run("run", "--all-profiles").status == 0)
+        #expect(try world.binary.read("gone/digest.md").contains("# B"))
+    }
+
+    @Test func `different ids of readers never make one file`() throws {
+        defer { world.end() }
+        let ids = ["a/b", "a_b", "a%2Fb", "..", "_"]
+        try world.binary.write(ids.map { "{\"id\": \"\($0)\"}\n" }.joined(), to: "readers.jsonl")
+        try configure(path: "{profile}.md")
+        try world.binary.write(
+            try world.binary.read("config.toml") + "[readers]\nfile = \"readers.jsonl\"\n", to: "config.toml")
+        #expect(try world.run("check").status == 0)
+        #expect(try world.run("run", "--all-profiles").status == 0)
+        let names = ["a%2Fb.md", "a_b.md", "a%252Fb.md", "%2E%2E.md", "_.md"]
+        #expect(names.allSatisfy(world.binary.exists))
     }
 
     @Test func `a link and its target are one file, and a device may have any number of digests`() throws {

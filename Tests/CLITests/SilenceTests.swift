@@ -123,4 +123,44 @@ import Testing
         answer(1, 2)
         #expect(try digest(at: "\(day)T08:00:00Z") == (1, 0, count))
     }
+
+    @Test(arguments: [
+        ["08:00:00", "08:00:00", "08:00:00", "08:00:00"], ["08:00:09", "08:00:02", "08:00:31", "08:00:05"],
+        ["08:00:01", "08:03:00", "08:06:30", "08:00:04"], ["08:05:00", "08:00:00", "08:05:00", "08:00:00"],
+    ])
+    func `runs that start some seconds or minutes late say the same`(times: [String]) throws {
+        defer { world.end() }
+        try configure("max_items = 1")
+        answer(1, 2, 3, 4, 5)
+        let runs = try zip(22...25, times).map { try digest(at: "2026-11-\($0)T\($1)Z") }
+        #expect(runs.map(\.stories) == [1, 1, 1, 0])
+        #expect(runs.map(\.leftOver) == [4, 3, 0, 0])
+        #expect(runs.map(\.leftOut) == [0, 0, 0, 2])
+    }
+
+    @Test(arguments: ["compete", "drop", "lead"])
+    func `what an earlier digest keeps waiting is queued, and comes with the next one`(leftovers: String) throws {
+        defer { world.end() }
+        try configure("leftovers = \"\(leftovers)\"")
+        try world.binary.write(
+            world.binary.read("config.toml") + """
+
+                [[deliver]]
+                to = "command"
+                command = ["sh", "-c", "test -e up && cat >> all.md"]
+                """, to: "config.toml")
+        answer(1)
+        #expect(try world.run(at: "2026-11-22T08:00:00Z").status == 76)
+        for day in 23...26 {
+            answer(day - 21)
+            #expect(try world.run(at: "2026-11-\(day)T08:00:00Z").status == 76)
+        }
+        let status = try world.run("status", at: "2026-11-26T09:00:00Z").lines
+        #expect(status.contains("queued: 4 stories") && status.contains("0 stories left out"), "\(status)")
+        try world.binary.write("", to: "up")
+        #expect(try world.run(at: "2026-11-27T08:00:00Z").status == 0)
+        let all = try world.binary.read("all.md")
+        #expect((1...5).allSatisfy { all.contains(NewnessTests.titles[$0]) }, "\(all)")
+        #expect(try world.run("status", at: "2026-11-27T09:00:00Z").lines.contains("queued: 0 stories"))
+    }
 }

@@ -74,6 +74,93 @@ import Testing
         #expect(unknown.status == 64)
     }
 
+    @Test func `a feed is changed in its block alone, and what was the usual is set back`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let file = ".config/newsdigest/config.toml"
+        let start = """
+            # mine
+            [[feeds]]   # a
+            url = "https://a.example/rss"
+            name = "A"  # short
+            category = "science"
+
+            [feeds.headers]
+            X = "1"
+
+            [[feeds]]
+            name = "B"
+            url = "https://b.example/rss"
+            off = true
+            """
+        try binary.write(start, to: file)
+        func set(_ arguments: String...) throws -> Binary.Result { try binary.run(["sources", "set"] + arguments) }
+        let changed = try set("A", "--name", "A \"one\"", "--category", "Gadgets", "--weight", "2.5", "--limit", "7")
+        #expect(changed.status == 0, "\(changed.stderr)")
+        #expect(
+            changed.stdout == "changed https://a.example/rss\n'Gadgets' is another name of the section 'technology'; "
+                + "define it under [categories] for one of its own\n")
+        #expect(
+            try binary.read(file)
+                == start.replacing("\"A\"  # short", with: "\"A \\\"one\\\"\"  # short").replacing(
+                    "\"science\"", with: "\"technology\""
+                ).replacing("a.example/rss\"\n", with: "a.example/rss\"\nlimit = 7\nweight = 2.5\n"))
+        #expect(try set("https://b.example/rss", "--on").status == 0)
+        #expect(try !binary.read(file).contains("off"))
+        #expect(try set("B", "--off").status == 0)
+        #expect(try binary.read(file).hasSuffix("url = \"https://b.example/rss\"\noff = true"))
+        #expect(try set("B", "--category", "tehc").stderr.contains("there is no section 'tehc'; did you mean 'tech'"))
+        for wrong in [
+            ["B"], ["B", "--on", "--off"], ["B", "--limit", "0"], ["B", "--weight", "101"], ["C", "--off"],
+        ] {
+            #expect(try binary.run(["sources", "set"] + wrong).status == 64, "\(wrong)")
+        }
+        try binary.write("feeds = [{url = \"https://a.example/rss\"}]\n", to: file)
+        #expect(try set("https://a.example/rss", "--off").status == 78)
+    }
+
+    @Test func `a configured feed is not added twice, and the command that changes it is named`() throws {
+        let server = try TestServer { _ in .ok(feed, type: "text/xml") }
+        let binary = try Binary()
+        defer { binary.remove() }
+        let file = ".config/newsdigest/config.toml"
+        let start = "[[feeds]]\nurl = \"\(server.url("/rss"))\"\n"
+        try binary.write(start, to: file)
+        let added = try binary.run("sources", "add", server.url("/rss"), "--category", "My blogs")
+        #expect(added.status == 0)
+        #expect(
+            added.stdout == "nothing to add: the configuration contains it already, and nothing was changed\n"
+                + "to change it: newsdigest sources set \(server.url("/rss")) --category 'My blogs'\n")
+        #expect(try binary.read(file) == start)
+    }
+
+    @Test func `a source is shown with its items and what became of them, and exported with its title`() throws {
+        let world = try World("sources = [\"feeds\"]") { $0.feeds["/feed"] = World.rss("First news", "Second story") }
+        defer { world.end() }
+        #expect(try world.run("sources", "show", "Feed /feed").stdout == "no item of 'Feed /feed' is stored\n")
+        _ = try world.run("--limit", "1", "--out", "-")
+        let shown = try world.run("sources", "show", "Feed /feed")
+        let rows = shown.lines.map { $0.split(separator: "  ").map { $0.trimmingCharacters(in: .whitespaces) } }
+        #expect(rows.first == ["ID", "SEEN", "WHAT BECAME OF IT", "TITLE"])
+        #expect(rows.dropFirst().map(\.last) == ["First news", "Second story"])
+        #expect(rows[1][1] == "2026-11-21" && rows[1][2].hasPrefix("sent in ") && rows[2][2] == "queued")
+        #expect(try world.run("sources", "show", "Feed").status == 64)
+        try world.binary.write(
+            try world.binary.read("config.toml").replacing("name = \"Feed /feed\"\n", with: ""), to: "config.toml")
+        #expect(try world.run("sources", "export").stdout.contains("title=\"Feed\""))
+    }
+
+    @Test func `an unknown feed is answered with the five nearest`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let names = ["Macworld", "9to5Mac", "The Verge", "BBC", "Guardian", "Harbour Post", "Le Monde", "Mac Stories"]
+        let feeds = names.enumerated().map { "[[feeds]]\nurl = \"https://a.example/\($0)\"\nname = \"\($1)\"\n" }
+        try binary.write(feeds.joined(), to: ".config/newsdigest/config.toml")
+        let result = try binary.run("sources", "remove", "Mac")
+        #expect(result.status == 64)
+        #expect(result.stderr.contains("; the nearest are: 9to5Mac, Macworld, Mac Stories, BBC, "), "\(result.stderr)")
+    }
+
     @Test func `a public page cannot plant an address of the reader's own network`() throws {
         let server = try TestServer { request in
             let links =

@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 @Suite struct StatusTests {
@@ -33,6 +34,55 @@ import Testing
         #expect(list.contains("2 stories left out") && list.count { $0.hasPrefix("  ") } == 2, "\(list)")
     }
 
+    @Test func `the status goes to a file as a run does`() throws {
+        let world = try World("sources = [\"feeds\"]") { $0.feeds["/feed"] = World.rss("Council opens the winter market") }
+        defer { world.end() }
+        _ = try world.run()
+        func write(_ path: String, _ options: String...) throws -> Binary.Result {
+            try world.binary.run(
+                ["status", "--out", world.binary.path(path), "--config", world.binary.path("config.toml")]
+                    + ["--state", world.binary.path("s.sqlite")] + options)
+        }
+        #expect(try write("s.json").status == 0 && world.binary.read("s.json").hasPrefix("{"))
+        #expect(try write("s.txt").status == 0 && world.binary.read("s.txt").hasPrefix("last run: 2026-"))
+        #expect(try write("s.txt", "--format", "json").status == 0 && world.binary.read("s.txt").hasPrefix("{"))
+        #expect(try world.run("status", "--out", "-").stdout.hasPrefix("last run: 2026-"))
+        let configuration = try world.binary.read("config.toml")
+        for file in ["config.toml", "s.sqlite"] {
+            let result = try write(file)
+            #expect(result.status == 78 && result.stderr.contains("which the output would replace"), "\(result.stderr)")
+        }
+        #expect(try world.binary.read("config.toml") == configuration)
+        let missing = try write("gone/s.txt")
+        #expect(missing.status == 73 && missing.stderr.contains("does not exist"), "\(missing.stderr)")
+    }
+
+    @Test func `a source that its server asks to leave alone rests, and one that waits for freshness does not`() throws {
+        let world = try World("sources = [\"feeds\"]", feeds: ["/feed", "/busy"]) {
+            let feed = FeedStandIn.rss(
+                "Feed",
+                [("Council opens the market", "https://publisher.example/a", "Sat, 21 Nov 2026 06:00:00 GMT")])
+            $0.feeds["/feed"] = .ok(feed, type: "application/rss+xml", [("Cache-Control", "max-age=36000")])
+            $0.feeds["/busy"] = .status(429, [("Retry-After", "36000")])
+        }
+        defer { world.end() }
+        _ = try world.run()
+        let sources = try #require(status(world, at: "2026-11-21T09:00:00Z")["sources"] as? [String: [String]])
+        #expect(sources["resting"] == ["Feed /busy"])
+    }
+
+    @Test func `what the top of the file would show is shown by nobody where only profiles are served`() throws {
+        let world = try World("sources = [\"feeds\"]") { $0.feeds["/feed"] = World.rss("Council opens the market") }
+        defer { world.end() }
+        try world.binary.write(
+            world.binary.read("config.toml") + "\n[profiles.anna]\n[profiles.anna.digest]\ncategories = [\"sports\"]\n",
+            to: "config.toml")
+        func hidden() throws -> [String]? { try (status(world)["sources"] as? [String: [String]])?["not_shown"] }
+        #expect(try hidden() == ["Feed /feed"])
+        _ = try world.run()
+        #expect(try hidden() == [])
+    }
+
     @Test func `the status names pending digests, broken sources and sources that no digest shows`() throws {
         let world = try World(
             "sources = [\"feeds\"]\n[digest]\ncategories = [\"technology\"]", feeds: ["/feed", "/no"]
@@ -47,6 +97,8 @@ import Testing
                 url = "\(world.server.url("/other"))"
                 name = "Other"
                 category = "sports"
+                [categories]
+                chess = "Chess"
                 [[deliver]]
                 to = "file"
                 path = "gone/d.md"
@@ -59,6 +111,7 @@ import Testing
         let sources = try #require(status["sources"] as? [String: [String]])
         #expect(sources["failing"] == ["Feed /no"])
         #expect(sources["not_shown"] == ["Other"])
+        #expect(try world.run("status").lines.contains("sections that no digest shows: sports, chess"))
     }
 
     @Test func `the status adds up what waits for the readers of a list`() throws {

@@ -42,6 +42,25 @@ import Testing
         #expect(result.stderr.split(separator: "\n").count == 1)
     }
 
+    @Test func `a state in a folder that does not exist is no new state for a person at a terminal`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let typo = try binary.runOnTerminal(["history", "--state", binary.path("typo/s.sqlite")], typing: [])
+        #expect(typo.status == 64)
+        #expect(
+            typo.screen.contains("the folder '\(binary.path("typo"))' of --state does not exist; make it, or correct"))
+        #expect(!binary.exists("typo"))
+        #expect(try binary.runOnTerminal(["history", "--state", binary.path("s.sqlite")], typing: []).status == 0)
+        #expect(try binary.run("history", "--state", binary.path("typo/s.sqlite")).status == 0)
+    }
+
+    @Test func `the folder of templates may begin with a tilde`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        #expect(try binary.run("templates", "~/tpl").status == 0)
+        #expect(binary.exists("tpl") && !binary.exists("~"))
+    }
+
     @Test(arguments: [["--foo", "--log-format", "json"], ["--log-format=json", "--limit", "0"]])
     func `a wrong command line is a line of JSON if the lines on standard error are`(arguments: [String]) throws {
         let binary = try Binary()

@@ -42,6 +42,37 @@ import Testing
         #expect(try entry(parts.reversed().joined()).summary?.value == summary)
     }
 
+    @Test(arguments: [
+        ("3180", 3180), ("53:00", 3180), ("0:53:00", 3180), (" 1:02:03 ", 3723), ("12.7", 12), ("", nil), ("long", nil),
+        ("-5", nil), ("1:2:3:4", nil), ("99999999999999999999", nil), ("nan", nil), ("0", nil), (":", nil),
+    ])
+    func `a duration is seconds, or hours, minutes and seconds`(text: String, seconds: Int?) throws {
+        let parts = ["<enclosure url='https://a.example/1.mp3'/>", "<itunes:duration>\(text)</itunes:duration>"]
+        #expect(try entry(parts.joined()).enclosures[0].seconds == seconds)
+        #expect(try entry(parts.reversed().joined()).enclosures[0].seconds == seconds)
+    }
+
+    @Test func `the files of Media RSS have their own duration, and pictures are none of them`() throws {
+        let entry = try entry(
+            """
+            <media:group><media:content url='https://a.example/1.mp4' type='video/mp4' duration='61'/>
+            <media:content url='https://a.example/1.jpg' medium='image'/></media:group><slash:comments>7</slash:comments>
+            <comments>https://a.example/1#comments</comments><wfw:commentRss>https://a.example/1/feed</wfw:commentRss>
+            """)
+        #expect(entry.media.map(\.url) == ["https://a.example/1.mp4"])
+        #expect(entry.media.map(\.seconds) == [61])
+        #expect(entry.enclosures == [] && entry.comments == "https://a.example/1#comments")
+    }
+
+    @Test func `the replies of Atom that are a page are the comments`() throws {
+        let atom = """
+            <feed xmlns='http://www.w3.org/2005/Atom'><entry><title>A</title><link href='https://a.example/1'/>
+            <link rel='replies' type='application/atom+xml' href='https://a.example/1/feed'/>
+            <link rel='replies' type='text/html' href='https://a.example/1#comments'/></entry></feed>
+            """
+        #expect(try Feed(parsing: Array(atom.utf8)).entries[0].comments == "https://a.example/1#comments")
+    }
+
     @Test func `a subtitle alone is the description`() throws {
         #expect(try entry("<itunes:subtitle>Tide</itunes:subtitle>").summary?.value == "Tide")
     }

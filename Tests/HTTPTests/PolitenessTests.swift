@@ -17,6 +17,24 @@ import Testing
         for (earlier, later) in zip(times, times.dropFirst()) { #expect(later - earlier >= 0.105) }
     }
 
+    @Test func `no request starts while many bodies are unread`() async throws {
+        let body = [UInt8](repeating: 0x61, count: 4_500_000)
+        let server = try TestServer { _ in .answer(200, [], body: body) }
+        let client = try HTTPClient.test()
+        @Sendable func get(_ number: Int) async throws -> HTTPResponse {
+            var request = HTTPRequest(url: server.url("/\(number)"), configuredURL: server.url("/"))
+            request.isReadAtOnce = true
+            return try await client.send(request)
+        }
+        var unread: [HTTPResponse] = []
+        for number in 1...4 { unread.append(try await get(number)) }
+        async let next = get(5).status
+        try await Task.sleep(for: .milliseconds(200))
+        #expect(server.requests.count == 4 && unread.count == 4)
+        unread = []
+        #expect(try await next == 200)
+    }
+
     @Test func `hosts go in parallel up to the bound`() async throws {
         let server = try TestServer { _ in .ok("").after(0.1) }
         let client = try HTTPClient.test(maxParallel: 4)

@@ -119,6 +119,32 @@ import Testing
         #expect(innocent.cleanSentence == innocent)
     }
 
+    @Test(arguments: [
+        ("https://h.example/feed?u=3f9ac81d77b04e5290aa\u{1F}x", "https://h.example/feed?u=<hidden> x"),
+        ("'https://h.example/rss/550e8400-e29b-41d4-a716-446655440000/all.xml' answered 404",
+            "'https://h.example/rss/<hidden>/all.xml' answered 404"),
+        ("https://www.youtube.com/feeds/videos.xml?channel_id=UC-lHJZR3Gqxm24_Vd_AJ5Yw: no feed",
+            "https://www.youtube.com/feeds/videos.xml?channel_id=<hidden>: no feed"),
+    ])
+    func `a message has no long random value in an address, and a text keeps it`(text: String, message: String) {
+        #expect(text.cleanMessage == message)
+        #expect(text.cleanMessage.cleanMessage == message)
+        #expect(text.withoutSecrets == text)
+        let redactor = Redactor()
+        redactor.learn(publicAddress: text)
+        #expect(redactor.hide(in: text) == text)
+    }
+
+    @Test(arguments: [
+        "https://h.example/2026/11/21/the-harbour-opens-in-2027-with-12-ships-and-3-cranes?page=12345678901234567890",
+        "https://h.example/TheGuardianWorldNewsPodcastOfToday2026.xml answered 404", "https://h.example/?q=a1b2c3d4",
+        "3f9ac81d77b04e5290aa-3f9ac81d77b04e5290aa", "file:///tmp/3f9ac81d77b04e5290aa/x",
+        "https://3f9ac81d77b04e5290aa.h.example/news",
+    ])
+    func `words, numbers and file names stay in a message`(message: String) {
+        #expect(message.cleanMessage == message)
+    }
+
     @Test func `a sentence is one line without anything that acts`() {
         let text = "a\u{1B}[31mb\r\nnewsdigest: c\u{2028}d\u{202E}e\u{200B}f\u{9B}g\u{85}h\u{7F}i\u{200D}j\u{E0041}k\tl"
         #expect(text.cleanSentence == "a [31mb  newsdigest: c def g h ijk l")

@@ -92,6 +92,20 @@ import Testing
         #expect(first.map(\.id) != second.map(\.id))
     }
 
+    @Test func `a forecast with an id of its own is new each day, though title and address are the same`() throws {
+        let days = try (0..<3).map { day in
+            let text = "Rain on day \(day)."
+            return try give(entry("f\(day)", "n", "Weather", text, at: morning + Double(day) * 86_400))[0].id
+        }
+        #expect(Set(days).count == 3)
+    }
+
+    @Test func `with a new date another headline is a new item, whatever number its address has`() throws {
+        let first = try give(entry("1", "minister-quits-7712346", "Minister quits", "Text one."))
+        let second = try give(entry("2", "successor-named-7712346", "Successor named", "Text one.", at: morning))
+        #expect(first.map(\.id) != second.map(\.id))
+    }
+
     @Test func `what is still in the answer keeps its place`() throws {
         let first = try give(entry("1", "a", "Storm", "One."))
         let both = try give(entry("2", "a", "Storm", "Two."), entry("1", "a", "Storm", "One."))
@@ -171,6 +185,11 @@ import Testing
         // The address is that of the new item now.
         #expect(
             try give(plain("a#1", "Bridge opens", "Trams cross again.", at: morning + 60)).map(\.id) == other.map(\.id))
+    }
+
+    @Test func `without an id the address tells while the title is the same, whatever date and text are`() throws {
+        let first = try give(plain("n", "Weather", "Rain all day."))
+        #expect(try give(plain("n", "Weather", "Sun until evening.", at: morning)).map(\.id) == first.map(\.id))
     }
 
     @Test func `without an id and a stable address the title with its date tells`() throws {

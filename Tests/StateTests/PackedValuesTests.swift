@@ -57,6 +57,8 @@ import Testing
             occurrences: [
                 .init(starts: morning, ends: nil), .init(starts: nil, ends: morning + day, isAllDay: true),
             ], place: "Клуб", address: nil, price: "500 ₽", isFree: true, age: "16+", timeZone: "Europe/Moscow")
+        item.comments = "https://example.org/a/comments"
+        item.video = Item.Recording(url: "https://example.org/a.mp4", type: nil, seconds: 61)
         return StoredContent(item)
     }()
 
@@ -68,7 +70,11 @@ import Testing
     }()
 
     @Test func `what an item says comes back as it was, short, long or cut`() throws {
-        for content in [Self.full, Self.long, .tombstone] {
+        var heard = Self.full
+        (heard.comments, heard.video) = (nil, nil)
+        heard.audio = Item.Recording(url: "https://example.org/a.mp3", type: "audio/mpeg", seconds: nil)
+        heard.isPublishedOnDay = true
+        for content in [Self.full, Self.long, heard, .tombstone] {
             #expect(try State.content(content.stored) == content)
             #expect(try State.content(content.archived) == content)
         }

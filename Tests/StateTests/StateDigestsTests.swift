@@ -3,6 +3,7 @@ import StateTestSupport
 import Testing
 
 @testable import State
+@testable import Texts
 @testable import Values
 
 @Suite(.everyEngine) struct StateDigestsTests {
@@ -48,6 +49,31 @@ import Testing
         try state.markTaken("\"2/3\"", of: "d1", by: "chat")
         #expect(
             try state.pendings(profile: "default").first?.destinations.map(\.parts) == [["1/3", "\"2/3\""], []])
+    }
+
+    @Test func `a destination has no secret in its stored name, and is found by it`() throws {
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
+        let names = ["file /srv/s3cret-k3y-1/a.html", "file /srv/s3cret-k3y-2/a.html"]
+        try state.store(digest("d1", items), renderings: names.map { rendering("1", to: $0) })
+        let redactor = Redactor()
+        for secret in ["s3cret-k3y-1", "s3cret-k3y-2"] { redactor.learn(secret) }
+        func stored() throws -> [String] { try state.pendings(profile: "default").flatMap(\.open).map(\.destination) }
+        #expect(try stored() == names)
+        let hidden = try Redactor.$ofTask.withValue(redactor) {
+            try state.markFailed("d1", to: names[0], reason: "/srv/s3cret-k3y-1 is missing")
+            try state.hideSecretsOfDeliveries()
+            return names.map { DestinationName($0).stored }
+        }
+        #expect(try stored() == hidden)
+        #expect(Set(hidden).count == 2 && !hidden.contains { $0.contains("s3cret") })
+        #expect(try state.historyDigest("d1")?.destinations.map(\.reason) == ["/srv/<hidden> is missing", nil])
+        // A machine that read the names before does not know the new ones.
+        try state.markTaken("1/2", of: "d1", by: names[1])
+        try state.markDelivered("d1", to: names[0], now: morning)
+        #expect(try state.pendings(profile: "default").first?.destinations.map(\.parts) == [[], ["1/2"]])
+        #expect(try stored() == [hidden[1]])
+        try state.markDelivered("d1", to: hidden[1], now: morning)
+        #expect(try state.finish("d1", now: morning))
     }
 
     @Test func `items are sent once every destination has the digest, and not before`() throws {
@@ -114,10 +140,24 @@ import Testing
         try state.store(digest("d2", [items[1]], profile: "anna"), renderings: [rendering("2")])
         #expect(try state.giveUpAbandoned(before: morning, except: ["anna"], now: morning + day).isEmpty)
         let given = try state.giveUpAbandoned(before: morning + 60, except: ["anna"], now: morning + day)
-        #expect(given.map(\.id) == ["d1"] && given.map(\.profile) == ["gone"])
+        #expect(given.map(\.digest.digest.id) == ["d1"] && given.map(\.digest.digest.profile) == ["gone"])
         #expect(try state.pendings(profile: "gone").isEmpty)
         #expect(try state.pendings(profile: "anna").map(\.digest.id) == ["d2"])
         #expect(try state.pendingCount() == 1)
+    }
+
+    @Test func `a released digest that one recipient of a mail has does not come again`() throws {
+        let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
+        let copies = ["anna@example.org", "ben@example.org"].map { StoredRendering.Copy(to: $0, Composition(Data("1".utf8))) }
+        let mail = StoredRendering(destination: "mail", format: .eml, copies: copies)
+        for (id, item) in zip(["d1", "d2"], items) {
+            try state.store(digest(id, [item]), renderings: [mail, rendering("1", to: "chat")])
+        }
+        try state.markTaken("anna@example.org", of: "d1", by: "mail")
+        // A chat that has some of the messages does not have all stories.
+        try state.markTaken("1/2", of: "d2", by: "chat")
+        #expect(try ["d1", "d2"].map { try state.giveUp($0, now: morning) } == [true, false])
+        #expect(try state.unsent() == ["Title of b"])
     }
 
     @Test func `a released digest that one destination has does not come again`() throws {

@@ -23,6 +23,20 @@ import Testing
         #expect(try state.unsent() == ["Title of a"])
     }
 
+    @Test func `what another program has shown is never a candidate, however it is found again`() throws {
+        let withID = storyItem("a", guid: "id-a")
+        var byAddress = storyItem("b")
+        byAddress.guid = nil
+        let onlyID = storyItem("c", guid: "id-c", url: "", title: "", published: nil)
+        let items = [withID, byAddress, onlyID]
+        #expect(try state.countAsShown(items, ofSource: "feed:a", named: "Feed", now: morning) == 3)
+        #expect(try state.countAsShown(items, ofSource: "feed:a", named: "Feed", now: morning) == 0)
+        let answered = [withID, byAddress, storyItem("c", guid: "id-c"), storyItem("d")]
+        try state.remember([answer(answered)], now: morning + 60)
+        #expect(try state.unsent() == ["Title of d"])
+        #expect(try state.newestItems(ofSource: "feed:a", limit: 3).count == 3)
+    }
+
     @Test func `an item is found again as it was given`() throws {
         var event = storyItem("concert", source: "kudago", category: "events")
         event.kind = .event

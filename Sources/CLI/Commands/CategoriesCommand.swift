@@ -6,7 +6,7 @@ struct CategoriesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "categories", abstract: "List the names that --category and the configuration accept.")
 
-    @OptionGroup var common: ProfileOptions
+    @OptionGroup var common: CommonOptions
 
     @Flag(help: "Also request the publishers of newsapi.org, and the categories and cities of KudaGo.")
     var online = false

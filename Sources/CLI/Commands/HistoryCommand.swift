@@ -129,7 +129,7 @@ extension CommonOptions {
 
     /// Calls `change` with the state, and holds the lock during the call.
     func changeState(_ change: (State) throws -> Void) throws {
-        let state = try State.open(statePath, .readWrite)
+        let state = try State.open(statePath, .readWrite, patience: State.patience)
         try change(state)
         if let failure = state.close() { complain("\(failure)") }
     }

@@ -40,7 +40,9 @@ struct InitCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Use these feeds instead of the public feeds that init offers.", valueName: "url"))
+        help: ArgumentHelp(
+            "Use these feeds, or those of these web pages, instead of the public feeds that init offers.",
+            valueName: "url"))
     var feeds: [String] = []
 
     @Option(help: ArgumentHelp("Where the digest goes: stdout, a file, or your mail address.", valueName: "target"))
@@ -48,7 +50,8 @@ struct InitCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The mail server for --to. Without it, the program sendmail sends the mail.", valueName: "host"))
+            "The mail server for --to, such as smtp.example.org:465. Without it, the program sendmail sends the mail.",
+            valueName: "host"))
     var mailServer: String?
 
     @Flag(inversion: .prefixedNo, help: "Make a first digest at once.")
@@ -83,8 +86,15 @@ struct InitCommand: AsyncParsableCommand {
             throw RunError.usage("stopped; no file was written")
         }
         answers.hasNewsAPIKey = ProcessInfo.processInfo.environment["NEWSAPI_KEY"]?.isEmpty == false
+        let found = feeds.isEmpty ? [] : await findFeeds(&answers)
+        if interview.isPossible { interview.say(["\(path) will say:"] + answers.summary.map { "  \($0)" }) }
         try Configuration.writeInitial(answers, to: path)
-        try printOut(lines: ["wrote \(path)"] + remarks(on: answers))
+        try printOut(lines: ["wrote \(path)"] + found + remarks(on: answers))
+        if case .mail(_, .some) = answers.target, interview.isPossible,
+            interview.confirms("Send a test mail now?", otherwise: false)
+        {
+            try await sendTest(path)
+        }
         let isWanted = digest ?? (interview.isPossible && interview.confirms("Show a first digest now?"))
         var failure: (any Error)?
         do {
@@ -124,6 +134,7 @@ extension InitCommand {
         var answers = try interests(interview, language: language, city: city)
         if feeds.isEmpty { try choose(&answers, interview) } else { try answers.use(feeds) }
         answers.target = try to.map { try target($0, server: mailServer) } ?? target(interview)
+        answers.target = try asked(interview, about: answers.target)
         return answers
     }
 
@@ -151,6 +162,28 @@ extension InitCommand {
         }
     }
 
+    /// Asks how to reach the mail server, if there is one.
+    private func asked(_ interview: Interview, about target: FirstAnswers.Target) throws -> FirstAnswers.Target {
+        guard case .mail(let address, var server?) = target else { return target }
+        let securities = FirstAnswers.Server.securities
+        let usual = (server.port, server.security)
+        server.security = try interview.choose(
+            "Security: \(securities.joined(separator: ", ")) [\(usual.1)]", among: securities, otherwise: usual.1)
+        let isUsual = usual.0 == FirstAnswers.Server.usualPort(of: usual.1)
+        let port = isUsual ? FirstAnswers.Server.usualPort(of: server.security) ?? usual.0 : usual.0
+        server.port = try interview.repeating {
+            let text = try interview.ask("Port [\(port)]")
+            guard let number = text.isEmpty ? port : Int(text), (1...65535).contains(number) else {
+                throw RunError.usage("'\(text)' is not a port from 1 to 65535")
+            }
+            return number
+        }
+        // A password must not go over a connection without encryption.
+        let name = server.security == "none" ? "-" : try interview.ask("Your user name there (- for none) [\(address)]")
+        server.username = name == "-" ? nil : name.isEmpty ? address : name
+        return .mail(address: address, server: server)
+    }
+
     private func choose(_ answers: inout FirstAnswers, _ interview: Interview) throws {
         guard !answers.feeds.isEmpty else { return }
         let rows = answers.feeds.enumerated().map { ["\($0 + 1)", $1.name, $1.category, $1.url] }
@@ -174,10 +207,42 @@ extension InitCommand {
         if !answers.boost.isEmpty {
             remarks.append("stories with these words come higher: \(answers.boost.joined(separator: ", "))")
         }
-        if case .mail(_, let server) = answers.target, server != nil {
-            remarks.append("write the password of the mail server into ~/.config/newsdigest/smtp.password (chmod 600)")
+        if case .mail(_, let server?) = answers.target, server.username != nil {
+            let file = FirstAnswers.Server.passwordFile
+            remarks.append(
+                "write the password of the mail server into \(file) (chmod 600), and test it: newsdigest check --send")
         }
         return remarks
+    }
+
+    /// Replaces addresses of web pages by the first feed that each links to. An address that does not answer stays.
+    /// - Returns: a sentence for each address that does not answer, or links to several feeds.
+    private func findFeeds(_ answers: inout FirstAnswers) async -> [String] {
+        let sources = Sources(Configuration(), statePath: "", now: now ?? Date())
+        var sentences: [String] = []
+        for index in answers.feeds.indices {
+            let address = answers.feeds[index].url
+            do {
+                let found = try await sources.find(address).feeds
+                guard let first = found.first else { continue }
+                answers.feeds[index].url = first.url
+                if found.count > 1 {
+                    sentences.append(
+                        "\(address) links to \(found.count) feeds, and the first is used: \(first.url); "
+                            + "'newsdigest sources add \(shellWord(address))' lists the others")
+                }
+            } catch {
+                sentences.append("\(error); the address is written as you gave it")
+            }
+        }
+        return sentences
+    }
+
+    private func sendTest(_ path: String) async throws {
+        let run = Run([try Configuration(path: path)], statePath: state ?? "", now: now ?? Date())
+        let (findings, failures) = try await run.sendTest()
+        try printOut(lines: findings.map { "send: \($0)" })
+        for failure in failures { complain("\(failure)") }
     }
 
     /// Makes a first digest. A mail is not sent yet: its digest is printed, and the next run sends it.
@@ -234,9 +299,10 @@ struct Interview {
         }
     }
 
-    /// - Returns: true for yes or Enter.
-    func confirms(_ question: String) -> Bool {
-        (try? ask("\(question) [Y/n]")).map { ["", "y", "yes"].contains($0.lowercased()) } ?? false
+    /// - Parameter otherwise: what Enter means.
+    func confirms(_ question: String, otherwise: Bool = true) -> Bool {
+        guard let answer = try? ask("\(question) \(otherwise ? "[Y/n]" : "[y/N]")").lowercased() else { return false }
+        return answer.isEmpty ? otherwise : ["y", "yes"].contains(answer)
     }
 
     /// Repeats questions until their answers can be used. Says each time what is wrong.

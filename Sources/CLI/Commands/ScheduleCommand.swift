@@ -23,7 +23,7 @@ struct ScheduleCommand: AsyncParsableCommand {
     @Flag(help: "Write the two units to your systemd folder. Needs --systemd.")
     var write = false
 
-    @OptionGroup var common: ProfileOptions
+    @OptionGroup var common: CommonOptions
 
     func validate() throws {
         if write && !systemd { throw ValidationError("--write needs --systemd.") }

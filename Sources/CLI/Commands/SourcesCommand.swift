@@ -1,13 +1,16 @@
 import ArgumentParser
 import Foundation
 import NewsDigest
+import Texts
 import Values
 
 struct SourcesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sources", abstract: "List, check, add and remove sources.",
+        commandName: "sources", abstract: "List, check, add, change and remove sources.",
         discussion: "Without a subcommand, this executes 'list'. See 'newsdigest help sources list' for its --json.",
-        subcommands: [List.self, Check.self, Add.self, Remove.self, Import.self, Export.self],
+        subcommands: [
+            List.self, Check.self, Show.self, Add.self, Change.self, Remove.self, Import.self, Export.self,
+        ],
         defaultSubcommand: List.self)
 }
 
@@ -16,17 +19,21 @@ extension SourcesCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List each source and its condition, without a request.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         @Flag(help: "Print a JSON array instead of the table.")
         var json = false
 
         func run() async throws {
-            let (health, failures) = try await common.sources().health()
+            let sources = try common.sources()
+            let (health, failures) = try await sources.health()
             for failure in failures { complain("\(failure)") }
             if json { return try printJSON(health) }
             let now = common.clock
-            let remarks = health.flatMap { source in source.remarks.map { "\(source.name) \($0)" } }
+            let place = sources.configuration.placeOfCategories
+            let remarks = health.flatMap { source in
+                source.remarks(categories: place).map { "\(source.name) \($0)" }
+            }
             try printTable([SourceHealth.columns] + health.map { $0.cells(now: now) }, remarks: remarks)
         }
     }
@@ -37,7 +44,7 @@ extension SourcesCommand {
             discussion: "If a feed answered 410 earlier and answers now, later runs request it again. Exit status: 0 "
                 + "all answered, 1 some failed, 69 all failed.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         @Argument(
             help: ArgumentHelp("Only these sources, by name or address.", valueName: "source"), completion: .sources)
@@ -61,7 +68,7 @@ extension SourcesCommand {
             commandName: "add", abstract: "Add a feed, by its own address or the address of its web page.",
             discussion: "The old configuration file is kept as FILE.bak.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         @Argument(
             help: ArgumentHelp(
@@ -91,7 +98,26 @@ extension SourcesCommand {
                 }
                 found[0].title = name
             }
-            try report(try sources.add(found, category: category))
+            let result = try sources.add(found, category: category)
+            if result.added.isEmpty { return try tellNotChanged(found) }
+            try report(Imported(added: result.added, remarks: remarks(by: sources), notices: result.notices))
+        }
+
+        private func remarks(by sources: Sources) -> [String] {
+            category.flatMap(sources.remark).map { [$0] } ?? []
+        }
+
+        /// Says how to change feeds that are configured already.
+        private func tellNotChanged(_ feeds: [FoundFeed]) throws {
+            let options = [("--category", category), ("--name", name)].compactMap { option, value in
+                value.map { " \(option) \(shellWord($0))" }
+            }
+            let fact = "nothing to add: the configuration contains it already"
+            try printOut(
+                lines: options.isEmpty
+                    ? [fact]
+                    : ["\(fact), and nothing was changed"]
+                        + feeds.map { "to change it: newsdigest sources set \(shellWord($0.url))\(options.joined())" })
         }
 
         private func found(by sources: Sources) async throws -> (feeds: [FoundFeed], notices: [String]) {
@@ -104,12 +130,79 @@ extension SourcesCommand {
         }
     }
 
+    struct Change: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "set", abstract: "Change a feed: its name, section, weight or limit, or switch it off or on.",
+            discussion: "The old configuration file is kept as FILE.bak.")
+
+        @OptionGroup var common: CommonOptions
+
+        @Argument(help: ArgumentHelp("The name or the address of the feed.", valueName: "feed"), completion: .sources)
+        var feed: String
+
+        @Option(help: ArgumentHelp("Its new name.", valueName: "name"))
+        var name: String?
+
+        @Option(help: ArgumentHelp("The section of its items.", valueName: "name"), completion: .sections)
+        var category: String?
+
+        @Option(help: ArgumentHelp("How much its items count: 0 to 100; the default is 1.", valueName: "number"))
+        var weight: Double?
+
+        @Option(help: ArgumentHelp("A digest shows at most this many of its stories: 1 to 1000.", valueName: "count"))
+        var limit: Int?
+
+        @Flag(help: "Switch the feed off.")
+        var off = false
+
+        @Flag(help: "Switch the feed on.")
+        var on = false
+
+        func validate() throws {
+            if on && off { throw ValidationError("--on and --off exclude each other.") }
+            guard (0...100).contains(weight ?? 1) else { throw ValidationError("--weight is a number from 0 to 100.") }
+            guard (1...1000).contains(limit ?? 1) else { throw ValidationError("--limit is a number from 1 to 1000.") }
+            guard name != nil || category != nil || weight != nil || limit != nil || on || off else {
+                throw ValidationError("Name what to change: --name, --category, --weight, --limit, --off or --on.")
+            }
+        }
+
+        func run() throws {
+            let sources = try common.sources()
+            let settings = FeedSettings(
+                name: name, category: category, weight: weight, limit: limit, isOff: on || off ? off : nil)
+            let url = try sources.set(feed, settings)
+            try printOut(lines: ["changed \(url)"] + [category.flatMap(sources.remark)].compactMap(\.self))
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "show", abstract: "List the newest items of a source, and what became of each.",
+            discussion: "'newsdigest why ID' says more about an item.")
+
+        @OptionGroup var common: CommonOptions
+
+        @Argument(
+            help: ArgumentHelp("The name or the address of the source.", valueName: "source"), completion: .sources)
+        var source: String
+
+        @Option(help: ArgumentHelp("List at most this many items.", valueName: "count"), transform: count)
+        var limit = 20
+
+        func run() async throws {
+            let (name, items) = try await common.sources().items(of: source, limit: limit)
+            guard !items.isEmpty else { return try printOut(lines: ["no item of '\(name)' is stored"]) }
+            try printOut(lines: table([["ID", "SEEN", "WHAT BECAME OF IT", "TITLE"]] + items.map(\.cells)))
+        }
+    }
+
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove", abstract: "Remove a feed, by its name or address.",
             discussion: "The old configuration file is kept as FILE.bak.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         @Argument(help: ArgumentHelp("The name or the address of the feed.", valueName: "feed"), completion: .sources)
         var feed: String
@@ -123,7 +216,7 @@ extension SourcesCommand {
         static let configuration = CommandConfiguration(
             commandName: "import", abstract: "Add the feeds of an OPML file. Its folders become sections.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         @Argument(
             help: ArgumentHelp("The OPML file.", valueName: "file"), completion: .file(extensions: ["opml", "xml"]))
@@ -133,7 +226,7 @@ extension SourcesCommand {
         var takesPrivate = false
 
         func run() throws {
-            try report(try common.sources().importOPML(file, takesPrivate: takesPrivate))
+            try report(try common.sources().importFeeds(of: .opml, at: [file], takesPrivate: takesPrivate))
         }
     }
 
@@ -141,7 +234,7 @@ extension SourcesCommand {
         static let configuration = CommandConfiguration(
             commandName: "export", abstract: "Print the feeds as OPML. Sections become folders.")
 
-        @OptionGroup var common: ProfileOptions
+        @OptionGroup var common: CommonOptions
 
         func run() throws {
             let sources = try common.sources()
@@ -156,16 +249,34 @@ extension SourcesCommand {
     }
 }
 
-extension ProfileOptions {
+extension CommonOptions {
     fileprivate func sources() throws -> Sources {
         Sources(try Configuration(path: config).profile(profile), statePath: try statePath, now: clock)
     }
 }
 
-private func report(_ result: (added: [FoundFeed], notices: [String])) throws {
-    let added = result.added.map { feed in "added \(feed.url)\(feed.title.map { " (\($0))" } ?? "")" }
+extension Why {
+    /// A row of `sources show`.
+    fileprivate var cells: [String] {
+        let sent = digests.last.map { digest in
+            switch digest.status {
+            case .delivered: "sent in \(digest.id)"
+            case .pending: "waits in \(digest.id)"
+            case .givenUp: "given up in \(digest.id)"
+            }
+        }
+        return [
+            item.id, item.firstSeen.formatted(.iso8601.year().month().day()),
+            sent ?? decisions.last?.decision.name ?? "not chosen yet", item.item.title,
+        ]
+    }
+}
+
+/// Prints what was added.
+func report(_ imported: Imported, verb: String = "added") throws {
+    let added = imported.added.map { feed in "\(verb) \(feed.url)\(feed.title.map { " (\($0))" } ?? "")" }
     let nothing =
-        result.notices.isEmpty ? "nothing to add: the configuration contains it already" : "nothing was added"
-    try printOut(lines: added.isEmpty ? [nothing] : added)
-    for notice in result.notices { complain(notice) }
+        imported.notices.isEmpty ? "nothing to add: the configuration contains it already" : "nothing was added"
+    try printOut(lines: (added.isEmpty ? [nothing] : added) + imported.remarks)
+    for notice in imported.notices { complain(notice) }
 }

@@ -32,12 +32,12 @@ struct StatsCommand: AsyncParsableCommand {
     var out: String?
 
     func run() async throws {
-        let state = try State.open(common.statePath, .readOnly)
-        let now = common.clock
+        let (configuration, path) = try (Configuration(path: common.config), common.statePath)
+        let (state, now) = (try State.open(path, .readOnly), common.clock)
         let statistics = try await Statistics(
-            Configuration(path: common.config), profile: common.profile, state: state,
+            configuration, profile: common.profile, state: state,
             since: now - (since?.seconds ?? Self.usualPeriod), now: now)
-        try put(text(of: statistics), into: out)
+        try put(text(of: statistics), into: out, beside: configuration, state: path)
     }
 
     private static let usualPeriod: TimeInterval = 30 * 86_400

@@ -18,31 +18,28 @@ struct StatusCommand: AsyncParsableCommand {
     @Flag(help: "List each story that was left out since the last digest or by it.")
     var list = false
 
-    @Option(help: "The format: text or json.")
-    var format: StatusFormat = .text
+    @Option(help: "The format: text or json. By default, the ending of the --out file tells it, or it is text.")
+    var format: StatusFormat?
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("Write to this file.", valueName: "file"), completion: .file(),
-        transform: path)
+        name: .shortAndLong, help: ArgumentHelp("Write to this file; '-' is standard output.", valueName: "file"),
+        completion: .file(), transform: path)
     var out: String?
 
     func run() async throws {
-        let state = try State.open(common.statePath, .readOnly)
-        let status = try await Status(
-            Configuration(path: common.config), profile: common.profile, state: state, now: common.clock)
-        let written = try format == .json ? jsonText(of: status) : text(of: status.lines(isList: list))
-        try put(written, into: out)
+        let (configuration, path) = try (Configuration(path: common.config), common.statePath)
+        let state = try State.open(path, .readOnly)
+        let status = try await Status(configuration, profile: common.profile, state: state, now: common.clock)
+        let isJSON = format.map { $0 == .json } ?? (out.flatMap(Format.init(path:)) == .json)
+        let written = try isJSON ? jsonText(of: status) : text(of: status.lines(isList: list))
+        try put(written, into: out, beside: configuration, state: path)
     }
 }
 
 /// Writes a text to the file that the command line names, or to standard output.
-func put(_ text: String, into out: String?) throws {
+func put(_ text: String, into out: String?, beside configuration: Configuration, state: String) throws {
     guard let out, out != "-" else { return try printOut(text) }
-    do {
-        try Data(text.utf8).write(to: URL(filePath: out))
-    } catch {
-        throw RunError.output(Failure(.deliver, out, "cannot be written"))
-    }
+    try Status.write(text, to: out, beside: configuration, state: state)
 }
 
 enum StatusFormat: String, ExpressibleByArgument, CaseIterable { case text, json }

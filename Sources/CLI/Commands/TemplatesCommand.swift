@@ -10,7 +10,8 @@ struct TemplatesCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("The folder; it is created if it does not exist.", valueName: "dir"), completion: .directory)
+        help: ArgumentHelp("The folder; it is created if it does not exist.", valueName: "dir"), completion: .directory,
+        transform: path)
     var folder: String
 
     @Flag(help: "Replace existing files.")

@@ -72,6 +72,7 @@ extension Configuration {
                 base.overlaid(with: overlay), isEmailNearer: keys.node(.email) != nil && keys.node(.deliver) == nil,
                 file: file, environment: environment)
             profiles[name]?.profileName = name
+            if overlay.namesCategories { profiles[name]?.placeOfCategories = "under [\(path).digest]" }
         }
         readerList = try table.table(.readers, keys: ReadersKey.self).map { readers in
             let home = Paths(environment: environment).home
@@ -535,6 +536,11 @@ extension String {
 }
 
 extension TOMLNode {
+    /// Whether this profile or reader has its own `categories` of the digest.
+    var namesCategories: Bool {
+        entries[RootKey.digest.rawValue]?.entries[DigestKey.categories.rawValue] != nil
+    }
+
     /// This table without one of its keys.
     fileprivate func without(_ key: String) -> TOMLNode {
         guard case .table(var entries) = value else { return self }

@@ -97,13 +97,8 @@ extension MailServer {
         let host = try table.require(.host, try table.line(.host))
         guard host.isHostOfMail else { throw table.error(.host, "is not a host's name") }
         let security: Security = try table.choice(.security) ?? .starttls
-        let usual =
-            switch security {
-            case .starttls: 587
-            case .tls: 465
-            case .none: 25
-            }
-        self.init(host: host, port: try table.integer(.port, in: 1...65535) ?? usual, security: security)
+        let port = try table.integer(.port, in: 1...65535) ?? security.usualPort
+        self.init(host: host, port: port, security: security)
         guard let username = try table.line(.username) else { return }
         let password = try table.secret(.password, file: .passwordFile, command: .passwordCommand, home: home)
         auth = Configuration.Auth(username: username, password: try table.require(.password, password))

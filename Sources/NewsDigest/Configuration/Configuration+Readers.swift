@@ -90,9 +90,11 @@ extension Configuration {
     }
 
     /// All profiles and all listed readers. Without a list, the same as `profilesInOrder`.
-    package func allReaders() async throws -> Readers {
+    package func allReaders(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) async throws -> Readers {
         guard hasReaderList else { return Readers(all: profilesInOrder) }
-        var list = try await listedReaders()
+        var list = try await listedReaders(environment: environment)
         list.all = namedProfiles + list.all + topAsPerson
         return list
     }

@@ -13,13 +13,21 @@ extension Configuration {
         option: String?, configuration path: String?,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> String {
-        if let option { return option }
-        let paths = Paths(environment: environment)
-        if let variable = environment["NEWSDIGEST_STATE"], !variable.isEmpty {
-            let isAddress = ServerAddress.isAddress(variable)
-            return isAddress ? variable : variable.asPath(home: paths.home, folder: ".")
-        }
-        return try Configuration(path: path, environment: environment).state ?? paths.state
+        try option ?? stateName(in: environment)
+            ?? Configuration(path: path, environment: environment).state ?? Paths(environment: environment).state
+    }
+
+    /// The same for a configuration that was read already.
+    package func stateName(
+        option: String?, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> String {
+        option ?? Self.stateName(in: environment) ?? state ?? Paths(environment: environment).state
+    }
+
+    private static func stateName(in environment: [String: String]) -> String? {
+        guard let variable = environment["NEWSDIGEST_STATE"], !variable.isEmpty else { return nil }
+        let isAddress = ServerAddress.isAddress(variable)
+        return isAddress ? variable : variable.asPath(home: Paths(environment: environment).home, folder: ".")
     }
 }
 

@@ -43,6 +43,8 @@ package struct Configuration: Sendable, Equatable {
     var metricsFile: String?
     /// The configured categories, by name.
     var categories: OwnCategories = [:]
+    /// Where the `categories` of `digest` stand, for messages.
+    package internal(set) var placeOfCategories = "under [digest]"
     /// The sections, in the order in which the file names them.
     var sectionOrder: [String] = []
     var filters: [Filter] = []
@@ -327,6 +329,7 @@ extension Configuration {
     var withoutPerson: Configuration {
         var settings = self
         settings.profileName = ""
+        settings.placeOfCategories = ""
         settings.name = nil
         settings.email = nil
         for index in deliveries.indices where deliveries[index].isForEmail {

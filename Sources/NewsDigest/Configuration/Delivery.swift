@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 import Values
 
 /// One `[[deliver]]`: a destination and the format of the digest there.
@@ -68,8 +69,9 @@ extension Delivery {
         }
     }
 
-    /// The output with this name; nil if no output has a name of this form.
+    /// The output with this name; nil if no output has a name of this form, or if a part of its path is hidden.
     init?(outputNamed name: String, format: Format) {
+        if name.contains(Redactor.hidden) { return nil }
         let prefix = Self.name(ofFile: "")
         if name == Self.standardOutputName {
             self.init(output: nil, format: format)
@@ -99,6 +101,15 @@ struct MailServer: Sendable, Equatable {
         case tls
         /// Never encrypted.
         case none
+
+        /// The port of the protocol (RFC 6409, RFC 8314, RFC 5321).
+        var usualPort: Int {
+            switch self {
+            case .starttls: 587
+            case .tls: 465
+            case .none: 25
+            }
+        }
     }
 
     var host: String

@@ -7,11 +7,13 @@ package struct NotShown: Sendable, Equatable {
     package var section: String
     /// The names of sources all of whose sections are not shown.
     package var sources: [String] = []
+    /// Where `categories` stand that do not name it.
+    var place: String
 
     /// What is not shown, and what to change.
     package var sentence: String {
         let fact = "no digest shows the section '\(section)'"
-        let remedy = "add \"\(section)\" to 'categories' under [digest]"
+        let remedy = "add \"\(section)\" to 'categories' \(place)"
         guard let first = sources.first else { return "\(fact); \(remedy)" }
         let others = sources.count > 1 ? " and \((sources.count - 1).counted("other source"))" : ""
         return "\(fact), so '\(first)'\(others) \(sources.count == 1 ? "is" : "are") never read; \(remedy)"
@@ -21,7 +23,10 @@ package struct NotShown: Sendable, Equatable {
 extension Collection<Configuration> {
     /// What no digest of these profiles and readers shows.
     package var shownByNone: [NotShown] {
-        (first?.notShown ?? []).filter { entry in dropFirst().allSatisfy { $0.notShown.contains(entry) } }
+        let others = dropFirst().map(\.notShown)
+        return (first?.notShown ?? []).filter { entry in
+            others.allSatisfy { $0.contains { ($0.section, $0.sources) == (entry.section, entry.sources) } }
+        }
     }
 }
 
@@ -54,7 +59,9 @@ extension Configuration {
             }
         }
         for section in categories.keys where !wanted.contains(section) { hidden[section] = hidden[section] ?? [] }
-        return hidden.sorted { $0.key < $1.key }.map { NotShown(section: $0.key, sources: $0.value) }
+        return hidden.sorted { $0.key < $1.key }.map {
+            NotShown(section: $0.key, sources: $0.value, place: placeOfCategories)
+        }
     }
 
     /// The names of all configured sources, each with the sections that its items may have.
@@ -69,7 +76,7 @@ extension Configuration {
             all += newsapi.categories.map { ("newsapi.org \($0)", [$0]) }
             all += newsapi.everything.map { ($0.name ?? "newsapi.org \($0.query ?? $0.category)", [$0.category]) }
         }
-        let shownEvents = digest.categories.filter { Category($0).isOnlyForEvents || Category($0) == .other }
+        let shownEvents = digest.categories.filter { Category($0).isOnlyForEvents }
         if sources.contains(.kudago), kudago != nil, shownEvents.isEmpty { all.append(("KudaGo", ["events"])) }
         return all
     }

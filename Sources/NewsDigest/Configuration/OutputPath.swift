@@ -13,10 +13,12 @@ struct OutputPath {
         OutputPath(written: dated(at: time, in: zone)).named(for: profile)
     }
 
-    /// A name of a reader never adds a folder, and never means the folder above.
+    /// A name of a reader never adds a folder, and never means the folder above. Different names stay different, because
+    /// what stands for a slash is percent-encoded (RFC 3986, section 2.1).
     func named(for profile: String) -> String {
-        let name = profile.replacing("/", with: "_")
-        return written.replacing(Self.profile, with: name.allSatisfy { $0 == "." } ? "_" : name)
+        let name = profile.replacing("%", with: "%25").replacing("/", with: "%2F")
+        let isFolder = name == "." || name == ".."
+        return written.replacing(Self.profile, with: isFolder ? name.replacing(".", with: "%2E") : name)
     }
 
     func dated(at time: Date, in zone: TimeZone) -> String {

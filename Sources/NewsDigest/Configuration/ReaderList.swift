@@ -209,10 +209,11 @@ private struct ReaderLines {
         do {
             // A line may not contain a list of readers or profiles.
             _ = try ConfigurationTable<PersonKey>(overlay, path: "", file: list.file)
-            let configuration = try Configuration(
+            var configuration = try Configuration(
                 list.base.overlaid(with: overlay), hasOwnEmail: hasEmail,
                 isEmailNearer: hasEmail && entries[RootKey.deliver.rawValue] == nil, file: list.file,
                 environment: environment)
+            if overlay.namesCategories { configuration.placeOfCategories = "in the lines of \(list.name)" }
             configuration.tellSecrets(environment)
             if configurations.count < Self.mostConfigurations { configurations[key] = configuration }
             return configuration

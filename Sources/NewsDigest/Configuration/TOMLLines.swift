@@ -153,7 +153,7 @@ extension TOMLLines {
             case UInt8(ascii: "."):
                 advance()
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                skipString()
+                try skipString()
                 keys.append(unquote(try key(from: start)))
             default:
                 advance { !".=] \t\r\n\"'#".utf8.contains($0) }
@@ -174,7 +174,7 @@ extension TOMLLines {
     private mutating func value(at path: [Step]) throws(Fault) {
         advance { " \t".utf8.contains($0) }
         switch current {
-        case UInt8(ascii: "\""), UInt8(ascii: "'"): skipString()
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): try skipString()
         case UInt8(ascii: "["): try array(at: path)
         case UInt8(ascii: "{"): try inlineTable(at: path)
         default: try word()
@@ -221,8 +221,9 @@ extension TOMLLines {
         advance()
     }
 
-    private mutating func skipString() {
+    private mutating func skipString() throws(Fault) {
         guard let quote = current else { return }
+        let start = line
         let isMultiline = startsWith("\"\"\"") || startsWith("'''")
         let isBasic = quote == UInt8(ascii: "\"")
         advance(isMultiline ? 3 : 1)
@@ -230,8 +231,7 @@ extension TOMLLines {
             if isBasic, byte == UInt8(ascii: "\\") {
                 advance(2)
             } else if byte != quote {
-                // The end of the line ends such a string too, but this is not valid TOML.
-                if byte == UInt8(ascii: "\n"), !isMultiline { return leaveToParser() }
+                if byte == UInt8(ascii: "\n"), !isMultiline { break }
                 advance()
             } else if !isMultiline {
                 return advance()
@@ -243,5 +243,6 @@ extension TOMLLines {
                 advance()
             }
         }
+        throw Fault(line: start, reason: "the closing quote is missing")
     }
 }

@@ -20,7 +20,7 @@ struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConvertible {
     var mailServer: String?
 
     init(_ reason: String, retry: Retry) {
-        self.reason = reason.cleanSentence
+        self.reason = reason.cleanMessage
         self.retry = retry
     }
 

@@ -47,7 +47,8 @@ func answers(
         client: client, now: now, quarantine: quarantine, readingBudget: ReadingBudget(deadline: deadline),
         reserve: reserve)
     let (stream, continuation) = AsyncStream.makeStream(of: [Gathered].self)
-    let asking = Task {
+    // The caller stores an answer before more are read, so that only few are in memory.
+    let asking = Task(priority: .utility) {
         await withTaskGroup(of: Void.self) { group in
             for lane in lanes(of: sources.distinct.longestUnaskedFirst(records)) {
                 group.addTask {
@@ -66,6 +67,14 @@ extension [Source] {
     var distinct: Self {
         var seen = Set<String>()
         return filter { seen.insert($0.id).inserted }
+    }
+
+    /// The sources in groups that are read one after the other. A source that an earlier run did not finish is alone, and
+    /// before the others: if it ends this run too, no other source is suspected.
+    func unfinishedFirst(_ records: [String: SourceRecord]) -> [Self] {
+        let unfinished = filter { records[$0.id]?.unfinished != nil }
+        let rest = filter { records[$0.id]?.unfinished == nil }
+        return unfinished.map { [$0] } + [rest].filter { !$0.isEmpty }
     }
 
     /// The sources in the order of their last requests. Those that were never requested are first.

@@ -91,9 +91,10 @@ extension SourceList {
     }
 
     private mutating func add(_ city: Configuration.KudaGo, for sections: [Category]) {
-        let slugs = sections.filter { $0 != .events && Category.kudago.contains($0) }
+        // KudaGo's own `other` stays with the events.
+        let slugs = sections.filter { $0 != .other && Category.kudago.contains($0) }
         let wantsAll = sections.isEmpty || sections.contains(.events)
-        guard wantsAll || slugs.contains(where: { $0.isOnlyForEvents || $0 == .other }) else { return }
+        guard wantsAll || slugs.contains(where: \.isOnlyForEvents) else { return }
         let events = KudaGoSource(
             baseURL: city.baseURL, location: city.location,
             categories: wantsAll ? city.categories : slugs.map(\.name), tags: city.tags, days: city.days,

@@ -49,7 +49,7 @@ package struct SourceHealth: Sendable, Equatable, Encodable {
         [
             name, category, condition == .failing || condition == .broken ? "\(condition) (\(streak))" : "\(condition)",
             lastSuccess.map { SourceRecord.duration(now.timeIntervalSince($0)) + " ago" } ?? "never",
-            itemsADay.map { String(format: "%.1f", $0) } ?? "",
+            itemsADay.map { $0 == 0 ? "0" : String(format: "%.1f", $0) } ?? "",
             next(now: now), source,
         ]
     }
@@ -63,7 +63,8 @@ package struct SourceHealth: Sendable, Equatable, Encodable {
     package static let columns = ["NAME", "SECTION", "STATE", "LAST ANSWER", "A DAY", "NEXT", "SOURCE"]
 
     /// Remarks that do not fit into the table.
-    package var remarks: [String] {
+    /// - Parameter place: where the `categories` stand.
+    package func remarks(categories place: String) -> [String] {
         var remarks: [String] = []
         if let reason, streak > 0 {
             let since = failingSince.map { " since \($0.formatted(.iso8601))" } ?? ""
@@ -71,7 +72,7 @@ package struct SourceHealth: Sendable, Equatable, Encodable {
         }
         if let movedTo { remarks.append("has moved to \(movedTo)") }
         if !isShown {
-            remarks.append("is not shown: 'categories' under [digest] does not name its section '\(category)'")
+            remarks.append("is not shown: 'categories' \(place) does not name its section '\(category)'")
         }
         return remarks
     }

@@ -26,6 +26,12 @@ extension SourceRecord {
         return open > now ? min(open, lastSuccess.addingTimeInterval(Self.longestWait)) : nil
     }
 
+    /// Whether this is the answer that was read last. After eight days it is read once more, as after many 304.
+    func isLast(_ answer: String, at now: Date) -> Bool {
+        guard answer == lastAnswer, let lastBody else { return false }
+        return now.timeIntervalSince(lastBody) <= Self.trustIn304
+    }
+
     /// Records a usable answer with a body.
     mutating func remember(body response: HTTPResponse, at now: Date) {
         etag = response.headers["ETag"]
@@ -36,7 +42,7 @@ extension SourceRecord {
         succeeded(at: now)
     }
 
-    /// Records a 304. Its headers replace the stored ones (RFC 9111, section 3.2).
+    /// Records a 304, or the same answer again. Its headers replace the stored ones (RFC 9111, section 3.2).
     mutating func remember(notModified response: HTTPResponse, at now: Date) {
         etag = response.headers["ETag"] ?? etag
         lastModified = response.headers["Last-Modified"] ?? lastModified
@@ -54,6 +60,7 @@ extension SourceRecord {
         cause = nil
         pausedSince = nil
         backsOffUntil = nil
+        unfinished = nil
     }
 
     /// - Parameter reason: the reason of a failure, which is already cleaned.
@@ -62,12 +69,39 @@ extension SourceRecord {
         streak = streak.next
         self.reason = reason
         self.cause = cause
+        if cause == .unreadable { unfinished = nil }
     }
+
+    /// Notes that a run ended while it read or stored the source, whatever ended it. After two such runs in a row, the
+    /// source is set aside for a day and counts as broken.
+    mutating func wasUnfinished(at now: Date) {
+        let runs = (unfinished ?? 0).next
+        unfinished = runs
+        guard runs >= Self.mostUnfinished else { return }
+        breaks(
+            "\(runs) runs in a row ended while they read or stored this source, so it is set aside for a day and then "
+                + "tried alone", at: now)
+        backsOffUntil = now.addingTimeInterval(Self.longestBackOff * (1 - Self.margin))
+    }
+
+    /// Records that the source ends runs. It counts as broken at once, so that the digest names it.
+    mutating func breaks(_ reason: String, at now: Date) {
+        failed(reason, .endsRuns, at: now)
+        streak = max(streak, Self.brokenStreak)
+    }
+
+    private static let mostUnfinished = 2
 
     /// The time before which the source is not requested because it failed; nil when it may be requested now. A time
     /// that is too far away comes from a clock that was wrong.
     func backingOff(at now: Date) -> Date? {
         backsOffUntil.flatMap { $0 > now && $0 <= now.addingTimeInterval(Self.longestBackOff) ? $0 : nil }
+    }
+
+    /// Whether the source is not requested now because it failed or asked for a pause. To wait until an answer is no
+    /// longer fresh is usual.
+    func isResting(at now: Date) -> Bool {
+        backingOff(at: now) != nil || isAskedToWait && waiting(at: now) != nil
     }
 
     /// Doubles the pause with each failure in a row: an hour, two, four … a day.

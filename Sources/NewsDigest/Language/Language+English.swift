@@ -10,7 +10,7 @@ extension Language {
         words: Words(
             title: "News digest", contents: "In this issue", alsoIn: "Also in", parts: "More on this",
             earlier: "Earlier", share: "Share",
-            picture: "Picture",
+            picture: "Picture", comments: "Comments", audio: "Audio", video: "Video", minutes: "min",
             free: "free",
             today: "today", tomorrow: "tomorrow", weekend: "this weekend", lastDay: "last day",
             nothingNew: "Nothing new.", read: "Read", links: "Links", copyLink: "Link", email: "Email",

@@ -11,7 +11,7 @@ extension Language {
             title: "Дайджест новостей", contents: "В этом выпуске", alsoIn: "Также в", parts: "Об этом же",
             earlier: "Ранее",
             share: "Поделиться",
-            picture: "Иллюстрация",
+            picture: "Иллюстрация", comments: "Комментарии", audio: "Аудио", video: "Видео", minutes: "мин",
             free: "бесплатно", today: "сегодня", tomorrow: "завтра", weekend: "в эти выходные",
             lastDay: "последний день", nothingNew: "Ничего нового.", read: "Читать", links: "Ссылки",
             copyLink: "Ссылка", email: "Почта", unsubscribe: "Отписаться",
@@ -69,6 +69,7 @@ extension Language {
                 case .redirected: "перенаправление отклонено"
                 case .forbidden: "адрес не разрешён"
                 case .unreadable: "ответ не читается"
+                case .endsRuns: "при чтении обрывалась работа программы, поэтому источник отложен"
                 case .other: "подробности: newsdigest sources list"
                 }
             }),

@@ -10,7 +10,7 @@ extension Language {
         words: Words(
             title: "Haber özeti", contents: "Bu sayıda", alsoIn: "Ayrıca", parts: "Aynı konuda",
             earlier: "Daha önce", share: "Paylaş",
-            picture: "Görsel",
+            picture: "Görsel", comments: "Yorumlar", audio: "Ses", video: "Video", minutes: "dk",
             free: "ücretsiz",
             today: "bugün", tomorrow: "yarın", weekend: "bu hafta sonu", lastDay: "son gün",
             nothingNew: "Yeni bir şey yok.", read: "Oku", links: "Bağlantılar", copyLink: "Bağlantı",
@@ -56,6 +56,7 @@ extension Language {
                 case .redirected: "yönlendirme reddedildi"
                 case .forbidden: "adrese izin verilmiyor"
                 case .unreadable: "yanıt okunamadı"
+                case .endsRuns: "okunurken program sonlandı; kaynak bekletiliyor"
                 case .other: "ayrıntılar: newsdigest sources list"
                 }
             }),

@@ -27,7 +27,9 @@ package struct Language: Sendable {
 }
 
 extension Language {
-    static let all: [Language] = [.english, .russian, .turkish]
+    static let all: [Language] = [
+        .german, .english, .spanish, .french, .italian, .portuguese, .russian, .turkish, .ukrainian,
+    ]
 
     /// The language with this tag, or with the same primary language (`ru-RU`). English when there is none.
     init(code: String) {
@@ -106,6 +108,11 @@ extension Language {
         var earlier: String
         var share: String
         var picture: String
+        var comments: String
+        var audio: String
+        var video: String
+        /// The short form of "minutes", after a number.
+        var minutes: String
         var free: String
         var today: String
         var tomorrow: String

@@ -59,7 +59,21 @@ private struct DigestJSON: Encodable {
         var imageSource: String?
         var summarySource: String?
         var earlier: [EarlierJSON]
+        var comments: String?
+        var audio: RecordingJSON?
+        var video: RecordingJSON?
         var event: EventJSON?
+    }
+
+    struct RecordingJSON: Encodable {
+        var url: String
+        var type: String?
+        var seconds: Int?
+
+        init?(_ recording: Item.Recording?) {
+            guard let recording, let address = SafeURL(recording.url)?.text else { return nil }
+            (url, type, seconds) = (address, recording.type?.cleanLine, recording.seconds)
+        }
     }
 
     struct EarlierJSON: Encodable {
@@ -137,6 +151,9 @@ extension DigestJSON.StoryJSON {
         earlier = (story.earlier ?? []).map {
             .init(title: $0.title.cleanLine, url: SafeURL($0.url)?.text ?? "", sent: $0.sent)
         }
+        comments = item.comments.flatMap(SafeURL.init)?.text
+        audio = DigestJSON.RecordingJSON(item.audio)
+        video = DigestJSON.RecordingJSON(item.video)
         event = item.event.map { DigestJSON.EventJSON($0, at: now) }
     }
 }

@@ -60,7 +60,15 @@ extension Story {
                 isSameArticle: false, article: "p\($0)", story: "p\($0)")
         }
 
-    private static let item = Item(
+    private static let item = {
+        var item = bareItem
+        item.comments = "https://example.org/1/comments"
+        item.audio = Item.Recording(url: "https://example.org/1.mp3", type: "audio/mpeg", seconds: 3180)
+        item.video = Item.Recording(url: "https://example.org/1.mp4", type: "video/mp4", seconds: 60)
+        return item
+    }()
+
+    private static let bareItem = Item(
         kind: .event, sourceID: "feed:https://example.org/rss", source: "A source", url: "https://example.org/1",
         title: "An event", summary: "A summary.", html: "<p>A text.</p>", author: "An author",
         image: "https://example.org/1.jpg", published: Digest.noon, category: "events", language: "fr",

@@ -96,6 +96,9 @@ struct DigestView {
         /// The stories that were sent before and that this one continues.
         var earlier: [EarlierView]
         var hasEarlier: Bool
+        /// The page with the comments, and files to hear or to see.
+        var files: [FileView]
+        var hasFiles: Bool
         var share: [ShareView]
         var hasShare: Bool
         var isLead = false
@@ -152,6 +155,12 @@ struct DigestView {
         /// An `http(s)`, `data:` or `cid:` address.
         var address: String
         var alt: String
+    }
+
+    struct FileView {
+        /// "Comments", "Audio, 53 min"
+        var fileLabel: String
+        var fileURL: String
     }
 
     struct ShareView {
@@ -229,6 +238,17 @@ extension DigestView {
         hasNotices = !failures.isEmpty || [recovered, leftOver, leftOut, belowScore].contains { $0 != nil }
     }
 
+    /// The same with only copies in `also`.
+    var withCopiesAlone: DigestView {
+        var view = self
+        for section in sections.indices {
+            for story in sections[section].stories.indices {
+                view.sections[section].stories[story].also.removeAll { !$0.isSameArticle }
+            }
+        }
+        return view
+    }
+
     /// Keeps the first links with which the share rows take at most a fifth of the stories' bytes: the same for all
     /// stories, or none.
     private mutating func shortenShareRows() {
@@ -303,12 +323,29 @@ extension DigestView.StoryView {
         earlier = (story.earlier ?? []).prefix(Self.mostEarlier).map { .init($0, time) }
         hasEarlier = !earlier.isEmpty
         event = item.event.map { .init($0, time) }
+        files = Self.files(of: item, words)
+        hasFiles = !files.isEmpty
         let isShort = count > DigestView.longDigest
         share =
             link.map { [title] in Self.links(to: $0, title: isShort ? nil : title, options.share, time.language) } ?? []
         hasShare = !share.isEmpty
         addPicture(of: story, words, picture)
         addOthers(of: story, options.also, time.language)
+    }
+
+    private static func files(of item: Item, _ words: Language.Words) -> [DigestView.FileView] {
+        let links = [
+            (words.comments, item.comments), (label(words.audio, item.audio, words), item.audio?.url),
+            (label(words.video, item.video, words), item.video?.url),
+        ]
+        return links.compactMap { label, address in
+            address.flatMap(SafeURL.init).map { .init(fileLabel: label, fileURL: $0.text) }
+        }
+    }
+
+    /// "Audio, 53 min". A recording of less than a minute has one.
+    private static func label(_ name: String, _ recording: Item.Recording?, _ words: Language.Words) -> String {
+        recording?.seconds.map { "\(name), \(max(1, ($0 + 30) / 60)) \(words.minutes)" } ?? name
     }
 
     /// Sets the picture.

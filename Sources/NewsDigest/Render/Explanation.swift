@@ -23,11 +23,9 @@ extension Why {
             case .delivered:
                 lines.append(
                     "sent to \(digest.profile) in digest \(digest.id), \(moment(digest.finished ?? digest.created))")
-            case .pending:
-                lines.append("in digest \(digest.id) for \(digest.profile), which is not delivered everywhere yet")
-            case .givenUp:
-                lines.append(
-                    "in digest \(digest.id) for \(digest.profile), which could not be delivered and was given up")
+            case .pending, .givenUp:
+                let fate = digest.fate(at: now, moment) ?? ""
+                lines.append("in digest \(digest.id) for \(digest.profile), which \(fate)")
             }
         }
         if otherDigests > 0 {
@@ -35,9 +33,9 @@ extension Why {
                 "in \(otherDigests.counted("more digest")); --profile NAME shows those of one reader"
             )
         }
-        for (first, last, decision) in runs {
+        for (first, last, sentence) in runs(moment) {
             let times = first == last ? moment(first.time) : "\(moment(first.time)) to \(moment(last.time))"
-            lines.append("run of \(times), \(first.profile): \(decision.description.cleanLine)")
+            lines.append("run of \(times), \(first.profile): \(sentence.cleanLine)")
         }
         if otherProfiles > 0 {
             lines.append(
@@ -52,18 +50,51 @@ extension Why {
     }
 
     /// The runs. Successive runs with the same decision for one profile are one line.
-    private var runs: [(first: RunDecision, last: RunDecision, decision: Decision)] {
-        var runs: [(first: RunDecision, last: RunDecision, decision: Decision)] = []
+    private func runs(
+        _ moment: (Date) -> String
+    ) -> [(first: RunDecision, last: RunDecision, sentence: String)] {
+        var runs: [(first: RunDecision, last: RunDecision, sentence: String)] = []
         var latest: [String: Int] = [:]
         for next in decisions {
-            if let index = latest[next.profile], runs[index].decision == next.decision {
+            let sentence = sentence(on: next, moment)
+            if let index = latest[next.profile], runs[index].sentence == sentence {
                 runs[index].last = next
             } else {
                 latest[next.profile] = runs.count
-                runs.append((next, next, next.decision))
+                runs.append((next, next, sentence))
             }
         }
         return runs
+    }
+
+    /// The decision in one English line. A digest that waited when the run decided was not sent then.
+    private func sentence(on run: RunDecision, _ moment: (Date) -> String) -> String {
+        guard case .alreadySent(let id, let story, let new) = run.decision,
+            let fate = namedDigests[id]?.fate(at: run.time, moment)
+        else { return run.decision.description }
+        return "the story is \(story) of digest \(id), which \(fate)" + Decision.joined(new)
+    }
+}
+
+extension HistoryDigest {
+    /// What a digest waits for, or waited for at a time, and what became of it. Nil if all destinations had it then.
+    fileprivate func fate(at time: Date, _ moment: (Date) -> String) -> String? {
+        func names(_ isWanted: (Destination) -> Bool) -> String {
+            destinations.filter(isWanted).map { "'\($0.destination)'" }.joined(separator: ", ")
+        }
+        let (missing, others) = (names { $0.delivered == nil }, names { $0.delivered != nil })
+        let end = finished.map(moment) ?? ""
+        switch status {
+        case .delivered:
+            let late = names { $0.delivered.map { $0 > time } ?? false }
+            return late.isEmpty ? nil : "waited for \(late) until \(end)"
+        case .pending:
+            return "waits for \(missing) since \(moment(created))" + (others.isEmpty ? "" : "; \(others) has it")
+        case .givenUp:
+            let rest = isSent ? "the rest has it, so its stories count as sent" : "its stories compete once more"
+            return "waited for \(missing) since \(moment(created)) and was given up on \(end); "
+                + (others.isEmpty ? rest : "\(others) has it, so its stories count as sent")
+        }
     }
 }
 

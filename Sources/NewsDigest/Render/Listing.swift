@@ -129,7 +129,7 @@ extension Listing.Note {
 }
 
 extension Listing {
-    private var hasReaders: Bool { Set(rows.map(\.profile)).count > 1 }
+    private var hasReaders: Bool { rows.contains { $0.profile != nil && $0.profile != "default" } }
 
     private var table: String {
         let hasReaders = hasReaders

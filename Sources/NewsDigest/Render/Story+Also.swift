@@ -1,4 +1,5 @@
 import Addresses
+import Texts
 import Values
 
 /// The list under a story: each article once, and each publisher of an article once.
@@ -18,9 +19,16 @@ extension Story {
     /// The publishers of the story's own article. Its own source is first.
     var sources: [String] { [item.source] + copies.map(\.source) }
 
-    /// The other articles, in the order of their first tellings.
+    /// The other articles, in the order of their first tellings. A copy by the lead's own publisher under another title is
+    /// one of them: the publisher's name alone would not say that there is another article.
     var otherArticles: [OtherArticle] {
-        let others = also.filter { !$0.isSameArticle }
+        let own = Publisher.name(source: item.source, url: url)
+        var titles: Set<[String]> = [FoldedText.bareWords(of: item.title)]
+        let others = also.filter { telling in
+            guard telling.isSameArticle else { return true }
+            return telling.url != url && Publisher.name(source: telling.source, url: telling.url) == own
+                && titles.insert(FoldedText.bareWords(of: telling.title)).inserted
+        }
         let tellings = Dictionary(grouping: others) { $0.article ?? $0.id }
         return others.filter { ($0.article ?? $0.id) == $0.id }.map { first in
             let carriers = Self.eachPublisherOnce(tellings[first.id] ?? [first])

@@ -18,6 +18,9 @@ package struct TemplateSet: Sendable {
     private var sources: [TemplateSource] = []
     /// Another value for other texts of the user's own templates; nil if there are none.
     private(set) var ownTexts: Int64?
+    /// The formats in which the user's own templates show both `also` and `parts`. There, `also` is only the copies: the
+    /// templates of earlier versions would show the other articles twice.
+    private var kindsWithParts: Set<TemplateKind> = []
     /// Whether one rendering can serve many readers (`PersonalField`). The built-in templates allow it.
     private(set) var showsValuesPlainly = true
 
@@ -48,6 +51,7 @@ package struct TemplateSet: Sendable {
     /// A digest as text, made with the template `part` of a format.
     func render(_ view: DigestView, as kind: TemplateKind, part: String = "digest") -> String {
         let locale = Locale(identifier: Language(code: view.language).dates.locale)
+        let view = kindsWithParts.contains(kind) ? view.withCopiesAlone : view
         return libraries[kind]?.render(Self.tree(of: view, locale), withTemplate: part) ?? ""
     }
 
@@ -155,6 +159,10 @@ extension TemplateSet {
         guard !own.isEmpty else { return }
         showsValuesPlainly = showsValuesPlainly && own.allSatisfy(Self.showsValuesPlainly)
         let texts = own.map { "\($0.kind.rawValue) \($0.part) \($0.text)" }
+        for kind in TemplateKind.allCases {
+            let sections = own.filter { $0.kind == kind }.flatMap(\.tags).filter { $0.kind == .section }.map(\.name)
+            if sections.contains("also"), sections.contains("parts") { kindsWithParts.insert(kind) }
+        }
         ownTexts = StableHash.hash(([ownTexts.map(String.init) ?? ""] + texts).joined(separator: "\n"))
     }
 

@@ -108,9 +108,10 @@ struct Plan: Sendable {
     private static func protect(
         _ needed: NeededFiles, from deliveries: [Delivery], of reader: Configuration
     ) throws {
-        let paths = deliveries.compactMap(\.filePath) + [reader.metricsFile].compactMap { $0 }
-        guard let objection = paths.lazy.compactMap(needed.objection).first else { return }
-        throw RunError.configuration(file: reader.shownFile, line: nil, reason: objection)
+        var (needed, objection) = (needed, reader.metricsFile.flatMap(needed.objection))
+        if let metrics = reader.metricsFile { needed.add(metrics: metrics) }
+        objection = objection ?? deliveries.compactMap(\.filePath).lazy.compactMap(needed.objection).first
+        if let objection { throw RunError.configuration(file: reader.shownFile, line: nil, reason: objection) }
     }
 
     /// The same plan for a reader with the same settings.
@@ -123,18 +124,26 @@ struct Plan: Sendable {
         return plan
     }
 
-    /// Leaves out the files that another profile's digest is written to.
+    /// Leaves out the files that another digest is written to.
     /// - Returns: a failure for each.
-    mutating func leaveOutFiles(of others: inout OutputFiles) -> [Failure] {
+    mutating func leaveOutFiles(of others: inout OutputFiles, at now: Date) -> [Failure] {
         guard !hasSingleOutput else { return [] }
         var failures: [Failure] = []
         deliveries.removeAll { delivery in
-            guard let objection = others.claim(delivery, for: reader.profileName) else { return false }
+            guard let objection = others.claim(delivery, for: reader.profileName, at: now) else { return false }
             failures.append(Failure(.deliver, delivery.name, objection))
             return true
         }
         isUnwanted = deliveries.isEmpty
         return failures
+    }
+
+    /// Why these stored bytes must not be written to their file; nil if they may be, or if they go somewhere else.
+    func objection(to rendering: StoredRendering, of digest: Digest, _ files: inout OutputFiles) -> Failure? {
+        guard !hasSingleOutput, let delivery = delivery(for: rendering) else { return nil }
+        return files.claim(delivery, for: reader.profileName, at: digest.created).map {
+            Failure(.deliver, delivery.name, $0)
+        }
     }
 
     /// The destination of this digest.
@@ -156,6 +165,9 @@ struct Plan: Sendable {
     /// The feeds whose items are entries of their own.
     var ungrouped: Set<String> { Set(reader.feeds.filter { !$0.isGrouped }.map(\.sourceID)) }
 
+    /// The feeds to which the configuration gives no category.
+    var unsorted: Set<String> { Set(reader.feeds.filter { $0.category == nil }.map(\.sourceID)) }
+
     /// Whether the profile has any sources, usable or not.
     var hasSources: Bool { !sourceIDs.isEmpty || !list.failures.isEmpty }
 
@@ -165,9 +177,20 @@ struct Plan: Sendable {
             let hasRecipient = rendering.copies.contains {
                 $0.recipient.map(delivery.recipients.contains) ?? true
             }
-            return delivery.name == rendering.destination && delivery.format == rendering.format
+            return DestinationName(delivery.name).isStored(as: rendering.destination)
+                && delivery.format == rendering.format
                 && (hasRecipient || !delivery.isPerRecipient)
         }
+    }
+
+    /// The digest with the names of its destinations as the configuration has them.
+    func named(_ pending: PendingDigest) -> PendingDigest {
+        var pending = pending
+        for index in pending.destinations.indices {
+            guard let delivery = delivery(for: pending.destinations[index].rendering) else { continue }
+            pending.destinations[index].rendering.destination = delivery.name
+        }
+        return pending
     }
 
     /// Whether the bytes of an earlier digest can be delivered now. A destination that failed in this run waits for the

@@ -153,14 +153,15 @@ extension Run {
         let finished = try state.finish(arrived.map(\.digest.id), now: now)
         var failed: Set<String> = []
         for arrived in arrived {
-            let failures = report(arrived)
-            failed.formUnion(failures.map(\.subject))
+            let refused = report(arrived)
+            let failures = refused.map(\.failure)
+            failed.formUnion(refused.map(\.name))
             if finished.contains(arrived.digest.id) {
                 outcome.delivered.append(arrived.digest)
             } else if state.isLost(.reader, arrived.digest.profile) {
                 // The machine that took over the reader delivers it, and reports what fails.
                 continue
-            } else if arrived.plan.hasSingleOutput, failures.first?.subject == arrived.plan.deliveries[0].name {
+            } else if arrived.plan.hasSingleOutput, refused.first?.name == arrived.plan.deliveries[0].name {
                 // The user who named the output sees that it failed, and can run the command again.
                 do {
                     try state.giveUp(arrived.digest.id, now: now)
@@ -176,16 +177,16 @@ extension Run {
     }
 
     /// Reports what was accepted.
-    /// - Returns: what was not.
-    private func report(_ arrived: Deliveries.Arrived) -> [Failure] {
-        var failed: [Failure] = []
+    /// - Returns: what was not, by the names of the destinations, which may contain secrets.
+    private func report(_ arrived: Deliveries.Arrived) -> [(name: String, failure: Failure)] {
+        var failed: [(name: String, failure: Failure)] = []
         for (parcel, arrival) in zip(arrived.parcels, arrived.arrivals) {
             let name = parcel.delivery.name
             switch arrival {
             case .taken(let notes):
                 for note in notes { report(.notice("deliver '\(name)': \(note)")) }
                 report(.detail("deliver '\(name)': digest \(arrived.digest.id), \(parcel.size)"))
-            case .refused(let reason): failed.append(Failure(.deliver, name, reason))
+            case .refused(let reason): failed.append((name, Failure(.deliver, name, reason)))
             case .unmarked: break
             }
         }
@@ -299,14 +300,15 @@ extension Run {
     /// Delivers what an earlier run stored for one profile. The bytes are exactly the same.
     /// - Throws: `RunError.state`; `ClaimLost` when another machine took over the profile.
     func deliverPending(for plan: inout Plan, from state: State, _ outcome: inout Outcome) async throws {
-        for pending in try state.pendings(profile: plan.memory) {
+        for pending in try state.pendings(profile: plan.memory).map(plan.named) {
             let digest = pending.digest
             // An earlier run ended after it marked the last destination and before it marked the digest.
             if try state.finish(digest.id, now: now) { continue }
             let isStale = now.timeIntervalSince(digest.created) > Self.longestDelivery
             let known = pending.open.filter { plan.delivery(for: $0) != nil }
-            let due = known.filter { plan.isFree(for: $0, of: digest) }
+            var due = known.filter { plan.isFree(for: $0, of: digest) }
             var failed: Set<String> = []
+            if !isStale { try leaveOut(&due, of: digest, for: plan, in: state, &outcome) }
             if !isStale, !due.isEmpty {
                 let taken = Dictionary(pending.destinations.map { ($0.rendering.destination, $0.parts) }) {
                     $0.union($1)
@@ -324,13 +326,31 @@ extension Run {
         }
     }
 
+    /// Leaves out the files that have another digest of this run. Their bytes wait for the next run.
+    private func leaveOut(
+        _ renderings: inout [StoredRendering], of digest: Digest, for plan: Plan, in state: State,
+        _ outcome: inout Outcome
+    ) throws {
+        var free: [StoredRendering] = []
+        for rendering in renderings {
+            guard let failure = plan.objection(to: rendering, of: digest, &outcome.files) else {
+                free.append(rendering)
+                continue
+            }
+            outcome.unwritten.append(failure)
+            try state.markFailed(digest.id, to: rendering.destination, reason: failure.reason)
+        }
+        renderings = free
+    }
+
     /// Gives up the old digests of profiles and readers whom no run serves any more.
     func giveUpAbandoned(by plans: [Plan], in state: State) throws {
         guard !options.isDryRun else { return }
         let served = Set(readers.map(\.profileName) + plans.map(\.memory))
-        for digest in try state.giveUpAbandoned(before: now - Self.longestDelivery, except: served, now: now) {
-            let reason = "no run served '\(digest.profile)' for 14 days, so the digest was given up"
-            report(.notice("deliver 'digest \(digest.id)': \(reason)"))
+        let before = now - Self.longestDelivery
+        for (pending, isSent) in try state.giveUpAbandoned(before: before, except: served, now: now) {
+            let why = "no run served '\(pending.digest.profile)' for 14 days"
+            report(.notice(Self.notice(ofGivenUp: pending, because: why, isSent: isSent)))
         }
     }
 

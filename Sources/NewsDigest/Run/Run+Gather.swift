@@ -19,22 +19,25 @@ extension Run {
         var arrived = Arrived()
         let ordered = sources.longestUnaskedFirst(try state.records(of: sources.map(\.id)))
         let (elsewhere, unasked) = try await requestClaimed(ordered, until: deadline, in: state) { sources, mayGoOn in
-            var answered: Set<String> = []
-            let stream = NewsDigest.answers(
-                of: sources, records: try records(of: sources, in: state), over: context.client, now: now,
-                except: quarantine, until: deadline,
-                reserve: { account, limit in try reserve(account, limit, in: state) },
-                progress: { report(.gathering($0, done: counter.count($0), of: sources.count)) })
-            // If the loop ends early, the requests that have not answered end too.
-            for await lane in stream {
-                arrived.batch += lane
-                answered.formUnion(lane.map(\.sourceID))
-                guard try mayGoOn() else { break }
-                if arrived.batch.reduce(0, { $0 + $1.items.count + $1.past.count }) >= Self.itemsAtOnce {
-                    try store(&arrived, in: context)
+            var (answered, goesOn) = (Set<String>(), true)
+            let records = try records(of: sources, in: state)
+            for some in sources.unfinishedFirst(records) where goesOn {
+                let stream = NewsDigest.answers(
+                    of: some, records: records, over: context.client, now: now, except: quarantine, until: deadline,
+                    reserve: { account, limit in try reserve(account, limit, in: state) },
+                    progress: { report(.gathering($0, done: counter.count($0), of: sources.count)) })
+                // If the loop ends early, the requests that have not answered end too.
+                for await lane in stream {
+                    arrived.batch += lane
+                    answered.formUnion(lane.map(\.sourceID))
+                    goesOn = try mayGoOn()
+                    guard goesOn else { break }
+                    if arrived.batch.reduce(0, { $0 + $1.items.count + $1.past.count }) >= Self.itemsAtOnce {
+                        try store(&arrived, in: context)
+                    }
                 }
+                try store(&arrived, in: context)
             }
-            try store(&arrived, in: context)
             return answered
         }
         let all = arrived.answers + (try self.answers(elsewhere: elsewhere, unasked: unasked, in: state))

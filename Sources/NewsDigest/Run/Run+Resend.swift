@@ -19,7 +19,8 @@ extension Run {
             throw RunError.usage(
                 "the bytes of digest '\(digest.id)' were removed, because it is older than 'keep_digests' allows")
         }
-        let renderings = stored.filter { destination == nil || $0.destination == destination }
+        let wanted = destination.map(DestinationName.init)
+        let renderings = stored.filter { wanted?.isStored(as: $0.destination) ?? true }
         guard let first = renderings.first else {
             let names = stored.map { "'\($0.destination)'" }.joined(separator: ", ")
             throw RunError.usage("digest '\(digest.id)' was not for '\(destination ?? "")'; it was for \(names)")
@@ -37,10 +38,9 @@ extension Run {
         } else {
             run.readers[0].deliveries = []
         }
-        let names = Set(run.readers[0].deliveries.map(\.name))
         try await run.resend(
             digest, renderings.map { ($0, try run.delivery(for: $0, of: digest)) },
-            asOutput: renderings.allSatisfy { !names.contains($0.destination) })
+            asOutput: renderings.allSatisfy { run.configured($0) == nil })
     }
 }
 
@@ -69,10 +69,14 @@ extension Run {
         if let failure = failures.last { throw RunError.undelivered(failure) }
     }
 
+    private func configured(_ rendering: StoredRendering) -> Delivery? {
+        readers[0].deliveries.first { DestinationName($0.name).isStored(as: rendering.destination) }
+    }
+
     /// The configured destination with this name. A destination that a command line named is a file or standard output.
     private func delivery(for rendering: StoredRendering, of digest: HistoryDigest) throws -> Delivery {
+        if let configured = configured(rendering) { return configured }
         let name = rendering.destination
-        if let configured = readers[0].deliveries.first(where: { $0.name == name }) { return configured }
         if let output = Delivery(outputNamed: name, format: rendering.format) { return output }
         throw RunError.usage(
             "the destination '\(name)' of '\(digest.profile)' is no longer configured; --out FILE writes the digest to a file"

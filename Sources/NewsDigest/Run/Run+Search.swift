@@ -16,7 +16,7 @@ extension Run {
         let limit = min(limit, Options.mostStories)
         let plan = try await Plan(readers[0], run: self, hasSingleOutput: true)
         // The requests count against newsapi.org's quota, so the state is written.
-        let state = try State.open(statePath, .readWrite)
+        let state = try State.open(statePath, .readWrite, patience: State.patience)
         defer { close(state) }
         let records = try state.records(of: plan.list.sources.map(\.id))
         let answers = await NewsDigest.search(

@@ -29,12 +29,15 @@ extension Run {
         _ plans: ArraySlice<Plan>, items: [String: [StoredItem.Name]], feeds: FeedFacts, in context: RunContext,
         _ shared: inout SharedIssues, _ deliveries: inout Deliveries, _ outcome: inout Outcome
     ) async throws {
-        let plans = plans.filter { !$0.isUnwanted }
+        var (plans, files) = (plans.filter { !$0.isUnwanted }, outcome.files)
+        for index in plans.indices { outcome.unwritten += plans[index].leaveOutFiles(of: &files, at: now) }
+        plans.removeAll(where: \.isUnwanted)
         if plans.isEmpty { return }
         let issues = try await issues(for: plans, feeds: feeds, in: context, &shared)
         let served = try await rendered(issues, for: plans)
         var due: [(plan: Plan, issue: Issue)] = []
         for (plan, issue) in zip(plans, served) where note(issue, for: plan, &outcome) { due.append((plan, issue)) }
+        if !due.isEmpty { outcome.files = files }
         let digests = due.map { _, issue in
             StoredDigest(
                 issue.digest, renderings: issue.renderings, members: issue.selection.members,
@@ -120,8 +123,8 @@ extension Run {
     /// Why each item is in the digest or not.
     private func reasons(_ issue: Issue, on gathered: [StoredItem.Name], for plan: Plan) -> Reasons {
         let profile = plan.memory
-        // What no digest could show has not competed.
-        let choices = plan.isHeld || issue.outputFailure != nil ? nil : issue.choices
+        // What could not be written has not competed.
+        let choices = issue.outputFailure == nil ? issue.choices : nil
         // If an output cannot be written, this is the reason for this profile alone.
         if issue.outputFailure == nil, let other = issue.stored.reasons(for: profile) {
             return Reasons(of: profile, sameAs: other, choices: choices)
@@ -143,7 +146,7 @@ extension Run {
         let quarantined = context.quarantine.steps(of: candidates)
         let stored = plan.configured(candidates.filter { quarantined[$0.id] == nil }, titles: feeds.titles)
         let (kept, filterFailures) = await filtered(
-            stored, by: plan.reader.filters, names: plan.reader.sectionNames)
+            stored, by: plan.reader.filters, names: plan.reader.sectionNames, unsorted: plan.unsorted)
         let previous = try state.lastDelivered(profile: profile)
         let vectors = try await vectors(of: kept, for: plan, in: context)
         var selection = try Selection(
@@ -206,9 +209,10 @@ extension Run {
         let queued = Set(choices.queued)
         let left = items.filter { stored in
             let candidate = Candidate(stored)
-            if rules.leftovers == .lead || stored.item.kind == .event { return queued.contains(stored.number) }
+            if rules.leftovers == .lead { return queued.contains(stored.number) }
             return rules.newness.hasCompeted(candidate, sections: [stored.item.category])
                 && !rules.newness.standsAlone(candidate)
+                && (stored.item.kind == .article || queued.contains(stored.number))
         }
         return Set(left.map(\.id))
     }

@@ -63,6 +63,10 @@ package struct Run: Sendable {
         /// When the sources that asked for a pause may be requested again.
         var waits: [Date] = []
         var sourceCount = 0
+        /// Which digests the files have got so far.
+        var files = OutputFiles()
+        /// What was not written, because it would have replaced another digest or a file that newsdigest needs.
+        var unwritten: [Failure] = []
 
         init() {}
 
@@ -117,7 +121,8 @@ package struct Run: Sendable {
         let client = try newClient()
         let number = try state.begin(at: now)
         let context = RunContext(
-            number: number, state: state, client: client, quarantine: try quarantineCrashedWork(in: state),
+            number: number, state: state, client: client,
+            quarantine: try quarantineCrashedWork(of: plans.flatMap(\.list.sources).distinct, in: state),
             watchdog: watchdog(),
             questions: Questions(), inFlightPath: inFlightPath(of: state))
         defer {
@@ -125,11 +130,12 @@ package struct Run: Sendable {
             statistics.note(state, now: now)
         }
         replaceQuarantinedTemplates(of: &plans, context.quarantine)
+        try hideSecrets(in: state)
         try rememberEarlierOutputs(of: plans, in: state)
         let newest = try state.newestItem()
 
         var outcome = Outcome()
-        leaveOutSharedFiles(of: &plans, &outcome)
+        for plan in plans.firstOfEachAudience { outcome.files.protectFiles(of: plan.reader, state: statePath) }
         context.watchdog.pause()
         try await deliverPendings(for: &plans, from: state, &outcome)
         try giveUpAbandoned(by: plans, in: state)
@@ -142,21 +148,19 @@ package struct Run: Sendable {
         try await delivering(in: context, &outcome) { deliveries, outcome in
             try await serveAll(&plans, items: items, feeds: feeds, in: context, &deliveries, &outcome)
         }
+        reportUnwritten(&outcome)
         try end(context, answers, outcome, isGrown: try state.newestItem() != newest)
         return outcome
     }
 }
 
 extension Run {
-    /// A file of several profiles stays with the first. All other destinations are served.
-    private func leaveOutSharedFiles(of plans: inout [Plan], _ outcome: inout Outcome) {
-        var files = OutputFiles(now: now)
-        var failures: [Failure] = []
-        for index in plans.indices { failures += plans[index].leaveOutFiles(of: &files) }
-        guard let first = failures.first else { return }
-        outcome.deliveryFailures += failures
-        let others = (failures.count - 1).counted("other digest")
-        let more = failures.count == 1 ? "" : "; \(others) had the same fault, see 'newsdigest check'"
+    /// A file of several profiles stays with the first that has a digest. All other destinations are served.
+    private func reportUnwritten(_ outcome: inout Outcome) {
+        guard let first = outcome.unwritten.first else { return }
+        outcome.deliveryFailures += outcome.unwritten
+        let others = (outcome.unwritten.count - 1).counted("other digest")
+        let more = outcome.unwritten.count == 1 ? "" : "; \(others) had the same fault, see 'newsdigest check'"
         report(.failure(Failure(first.stage, first.subject, first.reason + more)))
     }
 
@@ -180,6 +184,10 @@ extension Run {
             let othersLast = try state.lastDelivered(profile: other)
         else { return false }
         return last < othersLast
+    }
+
+    private func hideSecrets(in state: State) throws {
+        if !options.isDryRun { try state.hideSecretsOfDeliveries() }
     }
 
     /// Earlier versions remembered what `--out` got under the name of the profile. It is sent for both.
@@ -233,6 +241,8 @@ extension Run {
     /// Applies retention, and stores what the run did.
     /// - Parameter isGrown: whether the run stored a new item.
     private func end(_ context: RunContext, _ answers: [Gathered], _ outcome: Outcome, isGrown: Bool) throws {
+        // Some secrets are known only since something was delivered.
+        try hideSecrets(in: context.state)
         try context.state.prune(
             after: answers, isGrown: isGrown, retention: retention(made: outcome.delivered.count), now: now)
         let count: CountWords? = isGrown ? { context.countWords(of: $0) } : nil
@@ -307,18 +317,46 @@ extension Run {
         return retention
     }
 
-    /// Reports on what the last run crashed or hung, and begins the record of this run's work, in case it crashes.
+    /// Reports on what the last run crashed or hung, or which sources it did not finish, and begins the record of this
+    /// run's work, in case it crashes.
     /// - Returns: everything that is quarantined.
-    private func quarantineCrashedWork(in state: State) throws -> Quarantine {
+    private func quarantineCrashedWork(of sources: [Source], in state: State) throws -> Quarantine {
         if !options.isDryRun {
             let path = inFlightPath(of: state)
             if let casualty = InFlight.casualty(in: path) {
-                report(.failure(try state.quarantine(casualty, now: now)))
+                let failure = try state.quarantine(casualty, now: now)
+                report(.failure(failure))
+                try note([casualty.subject], among: sources, in: state) { $0.breaks(failure.reason, at: now) }
+            } else {
+                try noteUnfinished(InFlight.unfinishedSources(in: path), among: sources, in: state)
             }
             // If the record cannot be written, as on a full disk, a crash of this run cannot be explained.
             _ = InFlight.keep(in: path)
         }
         return try state.quarantine(now: now)
+    }
+
+    /// Counts the sources that the last run did not finish, and reports those that are set aside.
+    /// - Parameter subjects: the sources as the record of the work names them.
+    private func noteUnfinished(_ subjects: Set<String>, among sources: [Source], in state: State) throws {
+        for (source, record) in try note(subjects, among: sources, in: state, { $0.wasUnfinished(at: now) }) {
+            guard record.cause == .endsRuns, let reason = record.reason else { continue }
+            let next = "'newsdigest history forget \(source.id)' ends this"
+            report(.failure(Failure(.gather, source.name, "\(reason); \(next)")))
+        }
+    }
+
+    /// Changes the records of sources. Those that this run does not ask are looked for in the state.
+    @discardableResult
+    private func note(
+        _ subjects: Set<String>, among sources: [Source], in state: State, _ change: (inout SourceRecord) -> Void
+    ) throws -> [(source: (id: String, name: String), record: SourceRecord)] {
+        guard subjects.contains(where: { $0.hasPrefix(Quarantine.sourcePrefix) }) else { return [] }
+        let asked = sources.map { (id: $0.id, name: $0.name) }
+        let others = try state.sources().filter { stored in !asked.contains { $0.id == stored.id } }
+        return try (asked + others).filter { subjects.contains(Quarantine.subject(ofSource: $0.id)) }.map {
+            ($0, try state.change(recordOf: $0.id, named: $0.name, change))
+        }
     }
 
     private func replaceQuarantinedTemplates(of plans: inout [Plan], _ quarantine: Quarantine) {
@@ -347,6 +385,14 @@ extension Run {
 
     func close(_ state: State) {
         if let failure = state.close() { report(.failure(failure)) }
+    }
+}
+
+extension [Plan] {
+    /// One plan for all readers with the same settings.
+    fileprivate var firstOfEachAudience: [Plan] {
+        var known: Set<Int> = []
+        return filter { known.insert($0.audience).inserted }
     }
 }
 

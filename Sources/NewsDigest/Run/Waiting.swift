@@ -76,12 +76,14 @@ struct Waiting {
     /// - Parameter isDue: whether there is a digest, which says how many were left out.
     func choices(after choices: Choices, isDue: Bool, of plan: Plan, at now: Date) -> Choices {
         var choices = choices
+        choices.queued = Set(stays).sorted()
+        choices.untold += leftOut
+        // Where an earlier digest is delivered first, no digest could show anything. So nothing has competed.
+        if plan.isHeld { return choices }
         choices.add(
             Choices.Choice(at: now.wholeSeconds, since: plan.rules.since, sections: plan.wantedSections),
             of: plan.sourceIDs, configured: plan.configuredIDs, ungrouped: plan.ungrouped)
-        choices.queued = Set(stays).sorted()
         choices.again = Set(again).sorted()
-        choices.untold += leftOut
         if isDue { (choices.told, choices.untold) = (choices.untold, []) }
         return choices
     }

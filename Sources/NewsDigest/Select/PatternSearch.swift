@@ -6,19 +6,23 @@ import Values
 struct FilteredText {
     private var words: [Pattern.Field: [String]] = [:]
     private var stems: [Pattern.Field: [String]] = [:]
-    private var plain: [Pattern.Field: String] = [:]
+    /// More than one text only for a category that has two names.
+    private var plain: [Pattern.Field: [String]] = [:]
 
     /// The number of scalars that are searched. This limits the time for a huge text and for a slow expression.
     private static let longest = 4_000
 
-    init(_ item: Item) {
-        let fields: [Pattern.Field: String] = [
-            .title: item.title, .text: item.summary, .author: item.author ?? "", .source: item.source,
-            .category: ([item.category] + item.tags).joined(separator: " | "), .url: item.url,
+    /// - Parameter hasNoCategory: whether the item's feed has no category (`Category.names`).
+    init(_ item: Item, hasNoCategory: Bool = false) {
+        let categories = Category(item.category).names(hasNoCategory: hasNoCategory)
+        var fields: [Pattern.Field: String] = [
+            .title: item.title, .text: item.summary, .author: item.author ?? "", .source: item.source, .url: item.url,
         ]
+        for (field, text) in fields { plain[field] = [text.beginning(Self.longest)] }
+        plain[.category] = categories.map { ([$0] + item.tags).joined(separator: " | ").beginning(Self.longest) }
+        fields[.category] = (categories + item.tags).joined(separator: " | ")
         for (field, text) in fields {
             let text = text.beginning(Self.longest)
-            plain[field] = text
             words[field] = FoldedText.words(of: field == .url ? text.removingPercentEncoding ?? text : text)
             stems[field] = words[field]?.map(Stem.of)
         }
@@ -36,7 +40,7 @@ struct FilteredText {
         }
     }
 
-    func text(of field: Pattern.Field) -> String { plain[field] ?? "" }
+    func texts(of field: Pattern.Field) -> [String] { plain[field] ?? [] }
 }
 
 /// Searches the items of one run for patterns, and stops using a regular expression that takes too long.
@@ -72,7 +76,7 @@ struct PatternSearch {
         case .words(let words): return fields.contains { text.contains(words, in: $0) }
         case .expression(let source):
             guard !abandoned.contains(pattern), let expression = expression(source) else { return false }
-            for field in fields where find(expression, pattern, text.text(of: field)) { return true }
+            for text in fields.flatMap(text.texts) where find(expression, pattern, text) { return true }
             return false
         }
     }

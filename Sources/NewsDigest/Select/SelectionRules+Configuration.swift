@@ -26,7 +26,7 @@ extension SelectionRules {
             sources[feed.sourceID] = SourceRules(
                 limit: feed.limit, weight: feed.weight, include: feed.include, exclude: feed.exclude,
                 tagSections: configuration.tagSections(of: feed),
-                hasOwnSection: !feed.isGrouped && feed.category == nil)
+                hasNoCategory: feed.category == nil, hasOwnSection: !feed.isGrouped && feed.category == nil)
         }
     }
 }

@@ -60,6 +60,9 @@ struct SelectionRules: Sendable, Equatable {
         var exclude: [Pattern] = []
         /// The sections for the items of this source. Nil: those of `SelectionRules.tagSections`.
         var tagSections: TagSections?
+        /// Whether the configuration gives its items no category. Patterns find such an item under `general`, too, where
+        /// it was in earlier versions.
+        var hasNoCategory = false
         /// Whether its items that stand alone have a section of their own, with the name of the source.
         var hasOwnSection = false
     }

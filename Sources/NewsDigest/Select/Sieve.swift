@@ -35,7 +35,7 @@ struct Sieve {
         if let language = unwantedLanguage(of: item) { return .out(.otherLanguage(language)) }
         var boosts: [Pattern] = []
         if hasPatterns {
-            let text = FilteredText(item)
+            let text = FilteredText(item, hasNoCategory: source.hasNoCategory)
             for wanted in [source.include, rules.include] where !wanted.isEmpty {
                 if search.first(of: wanted, in: text) == nil { return .out(.notIncluded) }
             }
@@ -64,7 +64,7 @@ extension Sieve {
     ///
     /// The tables of tags come first. Without a match in them, an article belongs to its own category. An event belongs
     /// to `events`. If the profile names its sections, a category that is only for events comes before `events`, and
-    /// the event's other categories come after it.
+    /// the event's other categories come after it. KudaGo's own category `other` is no section: it stays with the events.
     /// - Parameter hasOwn: whether an item without a category has a section with the name of its source.
     private func sections(for item: Item, _ source: SelectionRules.SourceRules, hasOwn: Bool) -> [Category] {
         let tags = item.tags.map(Category.folded)
@@ -73,7 +73,8 @@ extension Sieve {
         guard item.kind == .event else { return mapped.isEmpty ? own + [Category(item.category)] : mapped }
         guard !rules.sections.isEmpty else { return mapped + [.events] }
         let named = ([item.category] + tags).map { Category($0) }.filter { $0 != .events }
-        return mapped + named.filter(\.isOnlyForEvents) + [.events] + named.filter { !$0.isOnlyForEvents }
+        let others = named.filter { !$0.isOnlyForEvents && $0 != .other }
+        return mapped + named.filter(\.isOnlyForEvents) + [.events] + others
     }
 
     private func isWanted(_ section: Category) -> Bool {

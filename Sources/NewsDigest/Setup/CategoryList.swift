@@ -9,10 +9,12 @@ package struct CategoryList: Sendable, Equatable, Encodable {
     package init(_ configuration: Configuration) {
         let words = Language(code: configuration.language)
         let wordsOfEvents = Language(code: configuration.kudago?.language ?? "ru")
-        let events = [.events] + Category.kudago
-        let own = configuration.ownSections.filter { !(Category.news + events).contains(Category($0)) }
+        let news = Category.news + [.other]
+        // KudaGo's own `other` stays with the events.
+        let events = [.events] + Category.kudago.filter { $0 != .other }
+        let own = configuration.ownSections.filter { !(news + events).contains(Category($0)) }
         groups = [
-            NameGroup("newsapi.org and feeds", Category.news.map { configuration.row(of: $0, in: words) }),
+            NameGroup("newsapi.org and feeds", news.map { configuration.row(of: $0, in: words) }),
             NameGroup("KudaGo", events.map { configuration.row(of: $0, in: wordsOfEvents) }),
         ]
         guard !own.isEmpty else { return }

@@ -12,8 +12,10 @@ package struct Check: Sendable {
     package private(set) var warnings: [String] = []
     /// The errors that a run would end with.
     package private(set) var problems: [RunError] = []
-    /// What no output of the reader in hand may replace.
-    private var needed: NeededFiles?
+    /// Where in the configuration a destination stands whose file was refused: the profile, and the delivery's name.
+    private var refused: Set<[String]> = []
+    /// Whether the top of the file is only what the readers of `[readers]` have in common.
+    private var isForReadersOnly = false
 
     /// - Parameters:
     ///   - configuration: the path from `--config`; nil for the user's own file or the built-in configuration.
@@ -28,24 +30,9 @@ package struct Check: Sendable {
             findings.append(
                 "configuration: \(configuration.file ?? "built in, no file at \(Paths(environment: environment).configuration)")"
             )
-            let chosen =
-                profile == nil
-                ? configuration.profilesInOrder : [try await configuration.reader(profile, environment: environment)]
-            if profile == nil, let sentence = configuration.audienceSentence { findings.append(sentence) }
             let name = try? Configuration.stateName(option: state, configuration: path, environment: environment)
-            for reader in chosen {
-                needed = NeededFiles(of: reader, state: name ?? Paths(environment: environment).state)
-                await look(at: reader, environment, hasReaders: configuration.hasReaderList)
-            }
-            if profile == nil {
-                let profiles =
-                    configuration.profiles.isEmpty ? configuration.topAsPerson : configuration.profilesInOrder
-                let listed = configuration.hasReaderList ? try await look(atListOf: configuration, environment) : []
-                look(atRunSettingsOf: profiles + listed, under: configuration)
-                look(atAllOf: listed.isEmpty ? chosen : profiles + listed)
-            } else {
-                look(atAllOf: chosen)
-            }
+            try await look(
+                at: configuration, profile: profile, state: name ?? Paths(environment: environment).state, environment)
         } catch let error as RunError {
             problems.append(error)
         } catch {
@@ -57,10 +44,41 @@ package struct Check: Sendable {
 }
 
 extension Check {
-    /// - Parameter hasReaders: whether a mail without recipients goes to the readers of `[readers]`.
+    /// - Parameter profile: the only profile to look at; nil for all.
     private mutating func look(
-        at reader: Configuration, _ environment: [String: String], hasReaders: Bool
+        at configuration: Configuration, profile: String?, state: String, _ environment: [String: String]
+    ) async throws {
+        guard profile == nil else {
+            let chosen = try await configuration.reader(profile, environment: environment)
+            return await look(at: [chosen], listed: [], state: state, environment)
+        }
+        if let sentence = configuration.audienceSentence { findings.append(sentence) }
+        let profiles = configuration.profiles.isEmpty ? configuration.topAsPerson : configuration.profilesInOrder
+        let listed = await look(atListOf: configuration, environment)
+        isForReadersOnly = configuration.hasReaderList && configuration.topAsPerson.isEmpty
+        await look(
+            at: configuration.profilesInOrder, listed: listed, email: configuration.email, state: state, environment)
+        look(atRunSettingsOf: profiles + listed, under: configuration)
+    }
+
+    /// - Parameters:
+    ///   - listed: the readers of `[readers]`.
+    ///   - email: the address at the top of the file, which they inherit.
+    private mutating func look(
+        at profiles: [Configuration], listed: [Configuration], email: String? = nil, state: String,
+        _ environment: [String: String]
     ) async {
+        let served = profiles.filter { !isCommon($0) } + listed
+        look(atFilesOf: served.isEmpty ? profiles : served, state: state)
+        for profile in profiles { await look(at: profile, state: state, environment) }
+        let list = ListedDeliveries(of: listed, inheriting: email)
+        findings += list.findings
+        warnings += list.warnings.filter { !warnings.contains($0) }
+        problems += list.problems.map { .configuration(file: listed[0].shownFile, line: nil, reason: $0) }
+        warnings += (served.isEmpty ? profiles : served).shownByNone.map(\.sentence)
+    }
+
+    private mutating func look(at reader: Configuration, state: String, _ environment: [String: String]) async {
         let sources = Self.sources(of: reader)
         let shown = sources.isEmpty ? "no source at all" : sources.joined(separator: ", ")
         findings.append("profile '\(reader.profileName)': \(shown)")
@@ -75,35 +93,48 @@ extension Check {
         look(atTemplatesOf: reader)
         for (name, reference) in reader.secrets { await look(at: reference, name, of: reader, environment) }
         for program in reader.selectingPrograms { look(at: program, of: reader, environment) }
-        if let path = reader.metricsFile { look(atMetrics: path, of: reader) }
+        if let path = reader.metricsFile { look(atMetrics: path, of: reader, state: state) }
         if reader.deliveries.isEmpty { findings.append("deliver: standard output, because there is no [[deliver]]") }
-        for delivery in reader.deliveries { look(at: delivery, of: reader, environment, hasReaders: hasReaders) }
+        for delivery in reader.deliveries { look(at: delivery, of: reader, environment) }
         if let path = reader.unsubscribed { look(atUnsubscribed: path, of: reader) }
     }
 
     /// - Returns: the readers of the list.
     private mutating func look(
         atListOf configuration: Configuration, _ environment: [String: String]
-    ) async throws -> [Configuration] {
-        if let program = configuration.readerList?.program {
+    ) async -> [Configuration] {
+        guard let readerList = configuration.readerList else { return [] }
+        if let program = readerList.program {
             let known = problems.count
             look(at: program, of: configuration, environment)
             guard problems.count == known else { return [] }
         }
-        let list = try await configuration.listedReaders(environment: environment)
-        findings.append("readers: \(list.summary)")
-        problems += list.faults
-        return list.all
+        do {
+            let list = try await readerList.readers(environment: environment)
+            findings.append("readers: \(list.summary)")
+            problems += list.faults
+            return list.all
+        } catch {
+            problems.append(
+                error as? RunError ?? .configuration(file: readerList.name, line: nil, reason: "\(error)"))
+            return []
+        }
     }
 
-    /// Refuses a file that several digests of a run would be written to.
-    private mutating func look(atFilesOf readers: [Configuration]) {
-        var files = OutputFiles(now: .now)
-        var refused: Set<String> = []
+    /// Refuses a file that several digests of a run would be written to, and one that newsdigest needs.
+    private mutating func look(atFilesOf readers: [Configuration], state: String) {
+        var files = OutputFiles()
+        var last: Configuration?
+        for reader in readers where last.map({ $0 != reader.withoutPerson }) ?? true {
+            files.protectFiles(of: reader, state: state)
+            last = reader.withoutPerson
+        }
+        var reasons: Set<String> = []
         for reader in readers {
             for delivery in reader.deliveries {
-                guard let reason = files.claim(delivery, for: reader.profileName), refused.insert(reason).inserted
-                else { continue }
+                guard let reason = files.claim(delivery, for: reader.profileName, at: .now) else { continue }
+                refused.insert([reader.profileName, delivery.name])
+                guard reasons.insert(reason).inserted else { continue }
                 problem(reader, "\(delivery.title) of '\(reader.profileName)': \(reason)")
             }
         }
@@ -137,12 +168,6 @@ extension Check {
         }
         if reader.sources.contains(.kudago), let kudago = reader.kudago { parts.append("KudaGo \(kudago.location)") }
         return parts
-    }
-
-    /// Looks at what all who are served have in common: what no digest shows, and files that several have.
-    private mutating func look(atAllOf readers: [Configuration]) {
-        warnings += readers.shownByNone.map(\.sentence)
-        look(atFilesOf: readers)
     }
 
     /// Warns about aliases that lead to another section than the one that has them.
@@ -205,40 +230,50 @@ extension Check {
         }
     }
 
-    private mutating func look(
-        at delivery: Delivery, of reader: Configuration, _ environment: [String: String], hasReaders: Bool
-    ) {
+    private mutating func look(at delivery: Delivery, of reader: Configuration, _ environment: [String: String]) {
         let name = delivery.title
-        let isForReaders = hasReaders && delivery.recipients.isEmpty
+        let isForReaders = isCommon(reader) && delivery.recipients.isEmpty
         let recipients = isForReaders ? "each reader" : delivery.recipients.joined(separator: ", ")
+        let mail = delivery.format == .eml && !recipients.isEmpty ? ", to \(recipients)" : ""
         switch delivery.destination {
-        case .file(let written):
-            let output = OutputPath(written: written)
-            for mistake in output.mistakes { warnings.append("\(name): \(mistake)") }
-            let zone = TimeZone(identifier: reader.timeZone) ?? .gmt
-            let path = output.filled(for: reader.profileName, at: .now, in: zone)
-            if let objection = needed?.objection(to: path) { return problem(reader, "\(name): \(objection)") }
+        case .file(let path):
+            warnings += OutputPath(written: path).mistakes.map { "\(name): \($0)" }
+            // The readers' own files are checked.
+            if isCommon(reader) || refused.contains([reader.profileName, delivery.name]) { break }
             do {
-                try FileDelivery(path: path).check(size: 1)
-                findings.append("\(name): can be written, \(delivery.format.rawValue)")
+                try check(delivery, of: reader)
+                findings.append("\(name): can be written, \(delivery.format.rawValue)\(mail)")
             } catch {
                 problem(reader, "\(name): \(error.reason)")
             }
-        case .standardOutput: findings.append("\(name): \(delivery.format.rawValue)")
+        case .standardOutput: findings.append("\(name): \(delivery.format.rawValue)\(mail)")
         case .command:
             if let program = delivery.program { look(at: program, of: reader, environment) }
-            if delivery.isPerRecipient { findings.append("\(name): to \(recipients)") }
+            if delivery.format == .eml, !recipients.isEmpty { findings.append("\(name): to \(recipients)") }
         case .smtp(let server):
-            findings.append("\(name): port \(server.port), \(server.security.rawValue), to \(recipients)")
+            findings.append("\(name): port \(server.port), \(server.security.rawValue)\(mail)")
         case .webhook(let webhook): findings.append("\(name): \(webhook.service.rawValue)")
         }
-        if delivery.format == .eml, delivery.recipients.isEmpty, !isForReaders {
+        if delivery.format == .eml, recipients.isEmpty {
             warnings.append("\(name): no 'recipients' and no 'email', so the mail has no recipient")
         }
     }
 
-    private mutating func look(atMetrics path: String, of reader: Configuration) {
-        if let objection = needed?.objection(to: path) { return problem(reader, "metrics: \(objection)") }
+    /// Whether it is the top of the file, and only what the readers have in common.
+    private func isCommon(_ reader: Configuration) -> Bool {
+        isForReadersOnly && reader.profileName == Configuration().profileName
+    }
+
+    private func check(_ delivery: Delivery, of reader: Configuration) throws(DeliveryFailure) {
+        let filled = delivery.filled(for: reader.profileName, at: .now, in: reader.timeZone)
+        guard case .file(let path) = filled.destination else { return }
+        try FileDelivery(path: path).check(size: 1)
+    }
+
+    private mutating func look(atMetrics path: String, of reader: Configuration, state: String) {
+        if let objection = NeededFiles(of: reader, state: state).objection(to: path) {
+            return problem(reader, "metrics: \(objection)")
+        }
         do {
             try FileDelivery(path: path).check(size: 1)
             findings.append("metrics: \(path)")

@@ -3,13 +3,16 @@ import State
 import Values
 
 extension Configuration {
-    /// The whole configuration and all its profiles and readers; with a name, only that profile or reader.
+    /// All profiles and readers; with a name, only that profile or reader. Where there are profiles or listed readers, the
+    /// top of the file is one only if runs serve it.
     func readers(
         _ profile: String?, in state: State, environment: [String: String]
     ) async throws -> [Configuration] {
         guard let profile else {
-            let profiles = profiles.values.sorted { $0.profileName < $1.profileName }
-            return try await [self] + profiles + listedReaders(environment: environment).all
+            let all = try await allReaders(environment: environment).all
+            let isMissing = try !all.contains { $0.profileName == profileName }
+                && (all.isEmpty || state.hasServed(profileName))
+            return isMissing ? [self] + all : all
         }
         do {
             return [try await reader(profile, environment: environment)]

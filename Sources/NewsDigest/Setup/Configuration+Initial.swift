@@ -91,7 +91,7 @@ extension Configuration {
         share = ["link", "telegram", "whatsapp", "email"]   # also x, vk, facebook
         growth = 3                          # send a story again when this many more publishers have it; or "never", "always"
         leftovers = "compete"               # stories that did not fit compete with new ones; or "lead", "drop"
-        also = "names"                      # other publishers of a story: only their names, or "titles"
+        also = "names"                      # five other articles of a story, and their number; or all: "titles"
         even_if_empty = false               # deliver a digest even if nothing is new
         keep_digests = "400d"               # for how long the sent bytes are kept
         general_first = true                # rank important news above sport, celebrities and offers
@@ -158,7 +158,7 @@ extension Configuration {
         #url = "https://example.org/feed.xml"               # https:, http: or file:///…
         #name = "Example"                   # the default is the feed's own title
         #category = "technology"            # the section of its items
-        #limit = 20                         # read this many of its newest items in a run
+        #limit = 20                         # a digest shows at most this many of its stories; the others wait
         #first_items = 10                   # the first time, only this many items count as new
         #include = ["chip", "/\\\\bGPUs?\\\\b/"]  # only items that match one of these patterns
         #exclude = ["advertisement"]

@@ -13,6 +13,7 @@ struct FeedBlocks {
         var url: String
         var name: String?
         var category: String?
+        var isOff = false
     }
 
     let file: String
@@ -27,10 +28,17 @@ struct FeedBlocks {
     /// - Parameter profile: the profile whose feeds are edited; nil for the feeds at the top of the file.
     /// - Throws: `RunError.configuration` when the file cannot be read as a configuration.
     init(of file: String, profile: String? = nil, environment: [String: String]) throws {
+        _ = try Configuration(contentsOf: file, environment: environment)
+        let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+        try self.init(text, file: file, profile: profile, environment: environment)
+    }
+
+    /// - Parameter text: what the file contains, or will contain.
+    init(_ text: String, file: String, profile: String? = nil, environment: [String: String]) throws {
         self.file = file
+        self.text = text
         self.environment = environment
-        configuration = try Configuration(contentsOf: file, environment: environment)
-        text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+        configuration = try Configuration(toml: text, file: file, environment: environment)
         let document = try TOMLNode(parsing: text, file: file)
         let profiles = document.entries[RootKey.profiles.rawValue]?.entries
         owner = profile.flatMap { profiles?[$0]?.entries[RootKey.feeds.rawValue] == nil ? nil : $0 }
@@ -51,38 +59,71 @@ struct FeedBlocks {
     var feeds: [Configuration.Feed] { feeds(of: configuration) }
 
     /// The text with these feeds added at its end.
-    func adding(_ feeds: [NewFeed]) throws -> String {
-        var lines: [String] = []
+    /// - Parameter sections: the names of sections that are added under `[categories]`.
+    func adding(_ feeds: [NewFeed], defining sections: [String] = []) throws -> String {
+        let prefix = owner.map { "profiles.\($0)." } ?? ""
+        var lines = sections.flatMap { ["", "[\(prefix)categories.\($0.inTOML)]", "title = \($0.inTOML)"] }
         for feed in feeds {
-            lines += ["", "[[\(owner.map { "profiles.\($0)." } ?? "")feeds]]", "url = \(feed.url.inTOML)"]
+            lines += ["", "[[\(prefix)feeds]]", "url = \(feed.url.inTOML)"]
             if let name = feed.name { lines.append("name = \(name.inTOML)") }
             if let category = feed.category { lines.append("category = \(category.inTOML)") }
+            if feed.isOff { lines.append("off = true") }
         }
         let isComplete = text.isEmpty || text.unicodeScalars.last == "\n"
         let edited = text + (isComplete ? "" : lineEnd) + lines.map { $0 + lineEnd }.joined()
         let isEmptyList = self.feeds(of: configuration).isEmpty && text.contains(/(?m)^\s*feeds\s*=\s*\[\s*\]/)
         let fault =
             isEmptyList ? "has 'feeds = []', which leaves no place for feeds; remove this line, and try again" : nil
-        return try checked(edited, or: fault) { new in
+        return try checked(edited, defining: sections, or: fault) { new in
             let added = self.feeds(of: new).suffix(feeds.count).map {
-                NewFeed(url: $0.url, name: $0.name, category: $0.category)
+                NewFeed(url: $0.url, name: $0.name, category: $0.category, isOff: $0.isOff)
             }
             return added == feeds
         }
     }
 
+    /// The text with other values of some keys in the blocks of the feeds with this address.
+    /// - Parameters:
+    ///   - values: the values as TOML; nil to remove the key.
+    ///   - wanted: the feeds as they must be then.
+    func setting(_ values: [FeedKey: String?], url: String, wanted: [Configuration.Feed]) throws -> String {
+        let positions = try TOMLLines(text) { String($0.dropFirst().dropLast()) }
+        var lines = lines.map { Optional(String($0)) }
+        let end = lineEnd == "\r\n" ? "\r" : ""
+        for index in feeds.indices where feeds[index].url == url {
+            func line(_ key: FeedKey) -> Int? {
+                positions.lines[path(ofFeeds: index) + [.key(key.rawValue)]].map { $0 - 1 }
+            }
+            for (key, value) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                let text = value.map { "\(key.rawValue) = \($0)" }
+                if let line = line(key) {
+                    lines[line] = text.map { $0 + (lines[line].flatMap(Self.comment) ?? end) }
+                } else if let text, let place = line(.url) {
+                    lines[place]? += "\n" + text + end
+                }
+            }
+        }
+        return try checked(lines.compactMap(\.self).joined(separator: "\n")) { feeds(of: $0) == wanted }
+    }
+
+    /// The comment after a value, with the spaces before it.
+    private static func comment(in line: String) -> String? {
+        line.firstMatch(of: /=\s*("[^"\\]*"|[^"#']*?)(\s*#.*)$/).map { String($0.2) }
+    }
+
     /// The text without the blocks of the feeds with this address.
-    func removing(url: String) throws -> String {
+    /// - Parameter isMeant: which of them are meant, if several have the address.
+    func removing(url: String, where isMeant: (Configuration.Feed) -> Bool = { _ in true }) throws -> String {
         let known = feeds(of: configuration)
+        let indices = known.indices.filter { known[$0].url == url && isMeant(known[$0]) }
         let fault =
-            known.contains { $0.url != url }
+            indices.count < known.count
             ? nil : "\(url) is its only feed; without it, newsdigest would use other feeds; edit the file by hand"
-        let indices = known.indices.filter { known[$0].url == url }
         var isGone = [Bool](repeating: false, count: lines.count + 1)
         for range in try ranges(of: indices) { for line in range { isGone[line] = true } }
         let kept = lines.indices.filter { !isGone[$0] }.map { lines[$0] }
         return try checked(kept.joined(separator: "\n"), or: fault) { new in
-            feeds(of: new).map(\.url) == known.map(\.url).filter { $0 != url }
+            feeds(of: new) == known.filter { $0.url != url || !isMeant($0) }
         }
     }
 
@@ -112,14 +153,17 @@ extension FeedBlocks {
         text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(Substring.init)
     }
 
+    private func path(ofFeeds index: Int) -> [TOMLLines.Step] {
+        (owner.map { [.key("profiles"), .key($0)] } ?? []) + [.key("feeds"), .index(index)]
+    }
+
     /// The lines of these feeds: from each header to the next header of another table, without the comments before that
     /// header.
     private func ranges(of indices: [Int]) throws -> [Range<Int>] {
         let headers = try TOMLLines(text) { String($0.dropFirst().dropLast()) }.headers
         return headers.indices.compactMap { position in
             let path = headers[position].path
-            let list = (owner.map { [.key("profiles"), .key($0)] } ?? []) + [TOMLLines.Step.key("feeds")]
-            guard indices.contains(where: { path.starts(with: list + [.index($0)]) }) else { return nil }
+            guard indices.contains(where: { path.starts(with: self.path(ofFeeds: $0)) }) else { return nil }
             let start = headers[position].line - 1
             guard position + 1 < headers.count else { return start..<lines.count }
             var end = headers[position + 1].line - 1
@@ -128,13 +172,17 @@ extension FeedBlocks {
         }
     }
 
-    /// - Parameter fault: what to say instead of the usual sentence.
+    /// - Parameters:
+    ///   - sections: the names of new sections.
+    ///   - fault: what to say instead of the usual sentence.
     /// - Throws: `RunError.configuration` unless the feeds are as wanted and everything else is unchanged.
     private func checked(
-        _ edited: String, or fault: String? = nil, _ isWanted: (Configuration) -> Bool
+        _ edited: String, defining sections: [String] = [], or fault: String? = nil,
+        _ isWanted: (Configuration) -> Bool
     ) throws -> String {
         let new = try? Configuration(toml: edited, file: file, environment: environment)
-        guard let new, isWanted(new), new.withoutFeeds == configuration.withoutFeeds || namesNoSource else {
+        let old = configuration.defining(sections, in: owner).withoutFeeds
+        guard let new, isWanted(new), new.withoutFeeds == old || namesNoSource else {
             throw RunError.configuration(
                 file: file, line: nil,
                 reason: fault ?? "cannot be edited without changing more than feeds; edit it by hand")
@@ -151,6 +199,16 @@ extension Configuration {
         copy.profiles = profiles.mapValues(\.withoutFeeds)
         // It repeats what is compared here anyway, with its lines.
         copy.readerList?.base = TOMLNode(value: .table([:]), line: nil, order: 0)
+        return copy
+    }
+
+    /// - Parameter owner: the profile that gets the sections; nil for the top of the file and so for all profiles.
+    fileprivate func defining(_ sections: [String], in owner: String?) -> Configuration {
+        var copy = self
+        if owner == nil || owner == profileName {
+            for name in sections { copy.categories[name] = OwnCategory(title: name) }
+        }
+        copy.profiles = profiles.mapValues { $0.defining(sections, in: owner) }
         return copy
     }
 }

@@ -9,7 +9,17 @@ package struct FirstAnswers: Sendable, Equatable {
         case standardOutput
         case file(path: String)
         /// By a mail server; without one, by the program sendmail.
-        case mail(address: String, server: String?)
+        case mail(address: String, server: Server?)
+    }
+
+    /// A mail server, and how to reach it.
+    package struct Server: Sendable, Equatable {
+        package var host: String
+        package var port: Int
+        /// `starttls`, `tls` or `none`.
+        package var security: String
+        /// The user's name there; nil for a server that asks for none.
+        package var username: String?
     }
 
     /// The language of the digest, as a tag such as `en`.
@@ -106,6 +116,13 @@ extension FirstAnswers {
     /// The file of somebody who was not asked: all public feeds of the built-in configuration, and no events.
     package static var none: FirstAnswers { FirstAnswers() }
 
+    /// The file of somebody who brings feeds from another program.
+    static var noFeeds: FirstAnswers {
+        var answers = none
+        answers.feeds = []
+        return answers
+    }
+
     private init() {
         language = "en"
         timeZone = TimeZone.current.identifier
@@ -125,8 +142,9 @@ extension FirstAnswers {
 extension FirstAnswers.Target {
     /// Reads where the digest should go: nothing or `stdout`, a mail address, or a path.
     /// - Parameter folder: the folder of a relative path.
+    /// - Parameter server: the host, or `HOST:PORT`; nil or empty for none.
     /// - Throws: `RunError.usage` for a text with `@` that is no mail address, for another address, for a server that
-    ///   is no host, and for a path with a control character.
+    ///   is no host, and for a path with a control character or the ending of an unknown format.
     package init(_ text: String, server: String?, home: String, folder: String) throws {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.isEmpty || text == "stdout" {
@@ -134,16 +152,18 @@ extension FirstAnswers.Target {
         } else if text.contains("@"), !text.contains("/") {
             guard Mailbox(text)?.address == text else { throw RunError.usage("'\(text)' is not a mail address") }
             let server = server?.trimmingCharacters(in: .whitespacesAndNewlines)
-            guard server?.isHostOfMail != false, server?.hasControls != true else {
-                throw RunError.usage("'\(server ?? "")' is not a host's name; write one such as smtp.example.org")
-            }
-            self = .mail(address: text, server: server?.isEmpty == false ? server : nil)
+            self = .mail(
+                address: text, server: try server?.nonEmpty.map { try FirstAnswers.Server($0, username: text) })
         } else if text.holdsPassword || text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\//) != nil {
             throw RunError.usage(
                 "the digest cannot go to '\(text)'; write stdout, the path of a file, or a mail address. "
                     + "[[deliver]] in the file can name other destinations")
         } else {
             guard !text.hasControls else { throw RunError.usage("the path has a control character") }
+            if Format(path: text) == nil, let ending = text.firstMatch(of: /\.[A-Za-z0-9]{1,5}$/) {
+                throw RunError.usage(
+                    "newsdigest writes no '\(ending.0)'; use an ending such as .html, .md, .txt or .json")
+            }
             self = .file(path: text.asPath(home: home, folder: folder))
         }
     }
@@ -163,10 +183,8 @@ extension FirstAnswers.Target {
             """
             [[deliver]]
             to = "smtp"
-            host = \(server.inTOML)
-            username = \(address.inTOML)
-            password_file = "~/.config/newsdigest/smtp.password"   # its first line is the password
-            from = \(address.inTOML)
+            host = \(server.host.inTOML)
+            \(server.settings)from = \(address.inTOML)
             recipients = [\(address.inTOML)]
 
             """
@@ -181,5 +199,57 @@ extension FirstAnswers.Target {
 
             """
         }
+    }
+}
+
+extension FirstAnswers.Server {
+    package static let securities = MailServer.Security.allCases.map(\.rawValue)
+
+    /// - Parameter text: the host, or `HOST:PORT`. The port 465 means TLS.
+    /// - Throws: `RunError.usage` for a text that is no host.
+    init(_ text: String, username: String) throws {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        let port = parts.count == 2 ? Int(parts[1]) : nil
+        let host = port == nil ? text : parts[0]
+        guard host.isHostOfMail, !host.hasControls, !host.isEmpty, (1...65535).contains(port ?? 1) else {
+            throw RunError.usage("'\(text)' is not a host's name; write one such as smtp.example.org")
+        }
+        let security = port == MailServer.Security.tls.usualPort ? MailServer.Security.tls : .starttls
+        self.init(host: host, port: port ?? security.usualPort, security: security.rawValue, username: username)
+    }
+
+    /// The port that the security usually has.
+    package static func usualPort(of security: String) -> Int? { MailServer.Security(rawValue: security)?.usualPort }
+
+    /// The lines of `[[deliver]]` after the host. What has its usual value is left out.
+    fileprivate var settings: String {
+        var lines: [String] = []
+        if port != Self.usualPort(of: security) { lines.append("port = \(port)") }
+        if security != MailServer.Security.starttls.rawValue { lines.append("security = \(security.inTOML)") }
+        if let username {
+            lines.append("username = \(username.inTOML)")
+            lines.append("password_file = \(Self.passwordFile.inTOML)   # its first line is the password")
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    package static let passwordFile = "~/.config/newsdigest/smtp.password"
+}
+
+extension FirstAnswers {
+    /// What the file will say, one line for each part.
+    package var summary: [String] {
+        let destination =
+            switch target {
+            case .standardOutput: "standard output"
+            case .file(let path): path
+            case .mail(let address, let server?):
+                "\(address) by \(server.host):\(server.port) (\(server.security))"
+            case .mail(let address, nil): "\(address) by the program sendmail"
+            }
+        let names = feeds.map { $0.name.isEmpty ? $0.url : $0.name }.joined(separator: ", ")
+        return ["language \(language), time zone \(timeZone)"]
+            + (feeds.isEmpty ? [] : ["\(feeds.count.counted("feed")): \(names)"])
+            + (city.map { ["events in \($0.location)"] } ?? []) + ["the digest goes to \(destination)"]
     }
 }

@@ -50,7 +50,7 @@ package struct Sources: Sendable {
     /// - Throws: `RunError.usage` for a source that is not configured.
     package func check(_ wanted: [String] = []) async throws -> (checks: [SourceCheck], failures: [Failure]) {
         let list = await SourceList(configuration, environment: environment)
-        let state = try State.open(statePath, .readWrite)
+        let state = try State.open(statePath, .readWrite, patience: State.patience)
         defer { state.close() }
         let records = try state.records(of: list.sources.map(\.id))
         let sources = try wanted.isEmpty ? list.sources : wanted.map { try source($0, among: list.sources, records) }
@@ -68,7 +68,7 @@ package struct Sources: Sendable {
     /// The names that `--category` and the configuration accept, with the present names of the services.
     package func categories() async throws -> (list: CategoryList, failures: [Failure]) {
         let list = await SourceList(configuration, environment: environment)
-        let state = try State.open(statePath, .readWrite)
+        let state = try State.open(statePath, .readWrite, patience: State.patience)
         defer { state.close() }
         let (groups, failures) = await (try visit(state)).categories(of: list.sources)
         var categories = CategoryList(configuration)
@@ -96,10 +96,8 @@ package struct Sources: Sendable {
     /// - Throws: `RunError.configuration` when there is no file or it cannot be edited; `RunError.usage` for a section
     ///   that is similar to a known one, because the configuration treats it as a mistake.
     package func add(_ feeds: [FoundFeed], category: String?) throws -> (added: [FoundFeed], notices: [String]) {
-        if let category, let mistake = ownNames.mistake(in: self.category(category)) {
-            throw RunError.usage("there is no section '\(category)'; \(mistake)")
-        }
-        return try add(feeds.map { ($0, category.map(self.category)) })
+        let section = try category.map(section)
+        return try add(feeds.map { FeedBlocks.NewFeed(url: $0.url, name: $0.name, category: section) })
     }
 
     /// Removes a feed from the configuration file. The old text stays in `FILE.bak`.
@@ -113,6 +111,16 @@ package struct Sources: Sendable {
     }
 
     private func remove(_ wanted: String, from blocks: FeedBlocks) throws -> String {
+        let feed = try feed(wanted, in: blocks)
+        // Another entry may have the same address.
+        try blocks.write(
+            try blocks.removing(url: feed.url) { wanted == feed.url || $0.name == feed.name })
+        return feed.url
+    }
+
+    /// The feed with this address, name or title.
+    /// - Throws: `RunError.usage` if there is none, or feeds at several addresses have the name.
+    func feed(_ wanted: String, in blocks: FeedBlocks) throws -> Configuration.Feed {
         let feeds = configuration.feeds
         guard !blocks.namesNoSource else {
             throw RunError.usage(
@@ -120,11 +128,11 @@ package struct Sources: Sendable {
         }
         guard let feed = try feeds.first(where: { $0.url == wanted }) ?? feed(named: wanted) ?? feed(titled: wanted)
         else {
-            let known = feeds.map(\.url) + feeds.compactMap(\.name)
-            throw RunError.usage("no feed '\(wanted)' in \(blocks.file); \(suggestion(for: wanted, among: known))")
+            let known = feeds.map { $0.name ?? $0.url }
+            throw RunError.usage(
+                "no feed '\(wanted)' in \(blocks.file); \(suggestionOfFive(for: wanted, among: known))")
         }
-        try blocks.write(try blocks.removing(url: feed.url))
-        return feed.url
+        return feed
     }
 
     /// The feed with this name.
@@ -134,7 +142,7 @@ package struct Sources: Sendable {
         let addresses = Set(found.map(\.url)).sorted()
         guard addresses.count < 2 else {
             throw RunError.usage(
-                "\(addresses.count) feeds have the name '\(name)'; remove one by its address: "
+                "\(addresses.count) feeds have the name '\(name)'; name one by its address: "
                     + addresses.map(\.withoutUserInfo).joined(separator: ", "))
         }
         return found.first
@@ -149,76 +157,21 @@ package struct Sources: Sendable {
         return found.count == 1 ? found[0] : nil
     }
 
-    /// Adds the feeds of an OPML file. Its folders become sections. A folder whose name is similar to that of a known
-    /// section becomes that section.
-    ///
-    /// - Parameter takesPrivate: whether to add feeds at private and loopback addresses too. Another person may have
-    ///   chosen these addresses.
-    /// - Throws: `RunError.unusableInput` for a file that is no list, is cut, or has no feed.
-    package func importOPML(_ path: String, takesPrivate: Bool = false) throws -> (
-        added: [FoundFeed], notices: [String]
-    ) {
-        let list: OPML
-        do {
-            guard let data = try FileHandle.read(path, upTo: Self.longestList) else {
-                throw RunError.unusableInput("\(path) is longer than \(Self.longestList >> 20) MiB, the limit")
-            }
-            let bytes = [UInt8](data)
-            if bytes.allSatisfy({ $0 <= 0x20 }) { throw RunError.unusableInput("\(path) is empty") }
-            list = try OPML(parsing: bytes).withoutFeedSchemes
-            if let fault = MarkupFault(in: bytes) {
-                throw RunError.unusableInput(
-                    "\(path), line \(fault.line): \(fault.reason), so the file is cut or broken and nothing was imported; "
-                        + "export it again or correct this line")
-            }
-        } catch FeedError.notAFeed {
-            throw RunError.unusableInput("\(path): this is not an OPML file")
-        } catch let error as FeedError {
-            throw RunError.unusableInput("\(path): \(error)")
-        } catch let error as RunError {
-            throw error
-        } catch {
-            throw RunError.usage("\(path) cannot be read: \(errorText(of: error))")
-        }
-        for feed in list.feeds { Redactor.current?.learn(passwordIn: feed.url) }
-        if list.feeds.isEmpty { throw RunError.unusableInput("\(path) names no feed") }
-        let faults = list.feeds.map { urlFault(WebAddress.absolute($0.url) ?? $0.url, schemes: ["https", "http"]) }
-        let unusable = zip(list.feeds, faults).compactMap { feed, fault in
-            fault.map { "\(feed.url.withoutUserInfo) was left out: it \($0)" }
-        }
-        let usable = zip(list.feeds, faults).filter { $0.1 == nil }.map(\.0)
-        let (feeds, refusals) = takesPrivate ? (usable, []) : allowed(of: usable)
-        var sections: [String: String] = [:]
-        var result = try add(
-            feeds.compactMap { outline -> (FoundFeed, category: String?)? in
-                guard let url = WebAddress.absolute(outline.url) else { return nil }
-                let name = outline.folders.first.map { knownName(near: $0) ?? self.category($0) }
-                // Folders whose names are equal as names of sections are one section. It has the name of the first.
-                let section = name.map { sections[Category.folded($0), default: $0] }
-                if let section { sections[Category.folded(section)] = section }
-                return (FoundFeed(url: url, title: outline.title), section)
-            })
-        result.notices += Set(list.feeds.compactMap(\.folders.first)).sorted().compactMap { folder in
-            knownName(near: folder).map { "the folder '\(folder)' became the section '\($0)'" }
-        }
-        result.notices += refusals + unusable
-        return result
-    }
-
-    private static let longestList = 64 << 20
-
     /// The names of the feeds whose addresses contain a secret.
     package var feedsWithSecrets: [String] {
         configuration.feeds.filter { $0.url.withoutSecrets != $0.url }.map { $0.name ?? $0.url.withoutSecrets }
     }
 
     /// The feeds as an OPML document with a folder for each section.
+    ///
+    /// A feed without a name of its own has the title that the state knows. A state that cannot be read knows none.
     package func exportOPML() -> String {
-        OPML(
+        let records = try? State.open(statePath, .readOnly).records(of: configuration.feeds.map(\.sourceID))
+        return OPML(
             title: configuration.title?.cleanSentence ?? "newsdigest",
             feeds: configuration.feeds.map { feed in
                 OPML.Outline(
-                    title: feed.name?.cleanSentence, url: feed.url.withoutUserInfo,
+                    title: (feed.name ?? records?[feed.sourceID]?.title)?.cleanSentence, url: feed.url.withoutUserInfo,
                     folders: [feed.category].compactMap { $0?.cleanSentence })
             }
         ).document
@@ -235,36 +188,55 @@ extension Sources {
         }
     }
 
-    private func add(_ feeds: [(FoundFeed, category: String?)]) throws -> (added: [FoundFeed], notices: [String]) {
+    /// Adds feeds to the file. Those that are there already are left out.
+    /// - Parameter sections: the names of sections that the file gets too.
+    func add(
+        _ feeds: [FeedBlocks.NewFeed], defining sections: [String] = [], isDryRun: Bool = false
+    ) throws -> (added: [FoundFeed], notices: [String]) {
+        if feeds.isEmpty { return ([], []) }
+        let file = try file()
+        let isNew = !FileManager.default.fileExists(atPath: file)
+        if isNew, isDryRun {
+            let text = Configuration.initialText(.noFeeds)
+            return try add(
+                feeds, defining: sections, to: FeedBlocks(text, file: file, environment: environment), isNew: true,
+                isDryRun: true)
+        }
+        if isNew { try Configuration.writeInitial(.noFeeds, to: file) }
         // Another process may change the file at the same time.
-        try FeedBlocks.edit(file(), profile: configuration.profileName, environment: environment) { blocks in
-            try add(feeds, to: blocks)
+        return try FeedBlocks.edit(file, profile: configuration.profileName, environment: environment) { blocks in
+            try add(feeds, defining: sections, to: blocks, isNew: isNew, isDryRun: isDryRun)
         }
     }
 
     private func add(
-        _ feeds: [(FoundFeed, category: String?)], to blocks: FeedBlocks
+        _ feeds: [FeedBlocks.NewFeed], defining sections: [String], to blocks: FeedBlocks, isNew: Bool = false,
+        isDryRun: Bool
     ) throws -> (added: [FoundFeed], notices: [String]) {
         var known = Set(blocks.namesNoSource ? [] : blocks.feeds.map { WebAddress.withoutScheme($0.url) })
-        let new = feeds.filter { known.insert(WebAddress.withoutScheme($0.0.url)).inserted }
+        let new = feeds.filter { known.insert(WebAddress.withoutScheme($0.url)).inserted }
         guard !new.isEmpty else { return ([], []) }
-        try blocks.write(
-            try blocks.adding(
-                new.map { FeedBlocks.NewFeed(url: $0.0.url, name: $0.0.name, category: $0.category) }))
+        let edited = try blocks.adding(new, defining: sections.filter { name in new.contains { $0.category == name } })
+        if !isDryRun { try blocks.write(edited) }
+        let hasLostSources = blocks.namesNoSource && !isNew
         let notices =
-            blocks.namesNoSource
+            hasLostSources
             ? ["\(blocks.file) now names its own sources, so the built-in ones are no longer used"] : []
-        return (new.map(\.0), notices + (try hiddenSections(of: new.map { $0.category })))
+        let after = try Configuration(toml: edited, file: blocks.file, environment: environment)
+            .profile(configuration.profileName)
+        return (
+            new.map { FoundFeed(url: $0.url, title: $0.name) },
+            notices + hiddenSections(of: new.map(\.category), in: after)
+        )
     }
 
     /// A sentence for each section of new feeds that the digest does not show.
-    private func hiddenSections(of categories: [String?]) throws -> [String] {
-        let edited = try Configuration(path: file(), environment: environment).profile(configuration.profileName)
+    private func hiddenSections(of categories: [String?], in edited: Configuration) -> [String] {
         let sections = Set(categories.map { $0 ?? edited.sectionOfFeedsWithoutCategory() })
         return edited.notShown.filter { sections.contains($0.section) }.map(\.sentence)
     }
 
-    private func file() throws -> String {
+    func file() throws -> String {
         if let file = configuration.file { return file }
         let usual = Paths(environment: environment).configuration
         throw RunError.configuration(
@@ -273,38 +245,37 @@ extension Sources {
         )
     }
 
-    /// The section for a folder's name: a known section in any of its forms, or the name itself.
-    private func category(_ folder: String) -> String {
-        let name = folder.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    /// The section for a name that the user gives: a known section in any of its forms, or the name itself.
+    func category(_ text: String) -> String {
+        let name = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return configuration.sectionNames.section(named: name)?.name ?? name
     }
 
-    /// The feeds of a list that may be added, and a sentence for each feed that is left out. Any person may have chosen
-    /// the addresses of a list. So a private or loopback address is left out, unless it is configured already.
-    private func allowed(of outlines: [OPML.Outline]) -> (feeds: [OPML.Outline], refusals: [String]) {
-        var policy = NetworkPolicy()
-        policy.privateHosts = Set(configuration.network.privateHosts)
-        let known = Set(configuration.feeds.map(\.url))
-        var refusals: [String] = []
-        let feeds = outlines.filter { outline in
-            guard let url = WebAddress.absolute(outline.url), !known.contains(url),
-                let objection = policy.objection(to: url, namedBy: nil)
-            else { return true }
-            refusals.append("\(outline.url) was left out: \(objection); --private also adds such addresses")
-            return false
+    /// - Throws: `RunError.usage` for a section that is similar to a known one, because the configuration treats it as a
+    ///   mistake.
+    func section(_ text: String) throws -> String {
+        let section = category(text)
+        if let mistake = ownNames.mistake(in: section) {
+            throw RunError.usage("there is no section '\(text)'; \(mistake)")
         }
-        return (feeds, refusals)
+        return section
     }
 
-    /// The known section that a wrong name probably means. Nil for a name that a feed may have.
-    private func knownName(near text: String) -> String? { ownNames.misspelt(category(text))?.name }
+    /// A sentence if the name that the user gave is another word for a built-in section, such as `gadgets`.
+    package func remark(onSection text: String) -> String? {
+        let section = category(text)
+        guard configuration.categories[section] == nil, Category(named: text)?.name == section,
+            !Category(section).isWritten(Category.folded(text))
+        else { return nil }
+        return "'\(text)' is another name of the section '\(section)'; define it under [categories] for one of its own"
+    }
 
     /// The names that a feed is checked against, as in the configuration.
-    private var ownNames: SectionNames { SectionNames(own: configuration.categories) }
+    var ownNames: SectionNames { SectionNames(own: configuration.categories) }
 
     /// - Parameter records: what the state knows of the sources. A feed without a name of its own is also found by the
     ///   title that `sources` shows.
-    private func source(
+    func source(
         _ wanted: String, among sources: [Source], _ records: [String: SourceRecord]
     ) throws -> Source {
         func shownName(_ source: Source) -> String {
@@ -314,8 +285,8 @@ extension Sources {
             $0.id == wanted || $0.name == wanted || $0.itemSource.shownAddress == wanted || shownName($0) == wanted
         }
         if let named { return named }
-        let known = sources.map(shownName) + configuration.feeds.map(\.url)
-        throw RunError.usage("no source '\(wanted)'; \(suggestion(for: wanted, among: known))")
+        let known = sources.map(shownName)
+        throw RunError.usage("no source '\(wanted)'; \(suggestionOfFive(for: wanted, among: known))")
     }
 
     /// Stores what the answers say about when to request the sources again.
@@ -334,15 +305,6 @@ extension Sources {
             return Gathered(sourceID: check.sourceID, name: check.name, status: .notModified, record: record)
         }
         if !changed.isEmpty { _ = try state.remember(changed, now: now) }
-    }
-}
-
-extension OPML {
-    /// The list with `https:` and `http:` instead of `feed:`.
-    fileprivate var withoutFeedSchemes: OPML {
-        var list = self
-        for index in feeds.indices { list.feeds[index].url = WebAddress.withoutFeedScheme(feeds[index].url) }
-        return list
     }
 }
 

@@ -114,12 +114,13 @@ package struct Status: Sendable, Encodable {
         for source in all {
             let health = SourceHealth(source, record: records[source.id], now: now)
             if health.condition != .ok && health.condition != .new { sources.failing.append(health.name) }
-            if records[source.id]?.backingOff(at: now) != nil { sources.resting.append(health.name) }
+            if records[source.id]?.isResting(at: now) == true { sources.resting.append(health.name) }
             if !shown.contains(source.id) {
                 sources.notShown.append(health.name)
                 if !sections.contains(source.section) { sections.append(source.section) }
             }
         }
+        sections += readers.shownByNone.map(\.section).filter { !sections.contains($0) }
         try await count(requestsOf: readers, state, now: now, environment)
         return Set(all.filter(\.isOrderedByRelevance).map(\.id))
     }
@@ -144,6 +145,22 @@ package struct Status: Sendable, Encodable {
 }
 
 extension Status {
+    /// Writes the status to a file of the command line, as a whole or not at all.
+    /// - Parameter state: the name of the state.
+    /// - Throws: `RunError.configuration` for a file that newsdigest needs; `RunError.output`.
+    package static func write(
+        _ text: String, to path: String, beside configuration: Configuration, state: String
+    ) throws {
+        if let objection = NeededFiles(of: configuration, state: state).objection(to: path) {
+            throw RunError.configuration(file: configuration.shownFile, line: nil, reason: objection)
+        }
+        do throws(DeliveryFailure) {
+            try FileDelivery(path: path).write(Array(text.utf8))
+        } catch {
+            throw RunError.output(Failure(.deliver, "file \(path)", error.reason))
+        }
+    }
+
     /// The status for people.
     /// - Parameter isList: whether to name each story that was left out.
     package func lines(isList: Bool) -> [String] {
@@ -191,11 +208,10 @@ private struct WaitingStories {
         var newness = Newness(maxAge: audience.maxAge, choices, sources: sources)
         newness.searches = searches
         newness.started = try state.records(of: Array(sources)).compactMapValues { $0.started?.wholeSeconds }
-        let again = Set(choices.again)
         let waits = items.map { stored in
-            if audience.drops { return again.contains(stored.number) }
-            return stored.item.kind == .event
-                || newness.tooOld(Candidate(stored), sections: [stored.item.category], at: now) == nil
+            let (item, sections) = (Candidate(stored), [stored.item.category])
+            if audience.drops, newness.hasCompeted(item, sections: sections) { return false }
+            return stored.item.kind == .event || newness.tooOld(item, sections: sections, at: now) == nil
         }
         let old = zip(items, waits).filter { !$1 && $0.item.kind == .article }.map(\.0)
         queued = waits.count { $0 }

@@ -131,6 +131,8 @@ extension SQLiteEngine {
             // Every commit is on the disk before the next step. This matters most for `pending` before the first
             // delivery.
             try db.execute(sql: "PRAGMA synchronous = FULL")
+            // What a changed row contained may be a secret, so its bytes are overwritten.
+            try db.execute(sql: "PRAGMA secure_delete = ON")
         }
         return configuration
     }

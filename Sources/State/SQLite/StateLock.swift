@@ -11,9 +11,10 @@ import Values
 final class StateLock: Sendable {
     private let descriptor: Int32
 
-    /// Takes the lock. Never waits.
+    /// Takes the lock.
+    /// - Parameter patience: how long to wait for the process that holds it.
     /// - Throws: `RunError.locked` with the holder's process and start; `RunError.state` when the file cannot be made.
-    init(besideState path: String, now: Date = Date()) throws {
+    init(besideState path: String, patience: Duration = .zero, now: Date = Date()) throws {
         let path = try SQLiteEngine.file(at: path)
         let file = path + ".lock"
         try FileManager.default.createFolder(of: path)
@@ -22,14 +23,15 @@ final class StateLock: Sendable {
             let cause = errorText(errno)
             throw RunError.state(path: path, reason: "the lock \(file) cannot be opened: \(cause); \(elsewhere)")
         }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        guard Self.lock(descriptor, patience) else {
             let cause = errno
             let holder = Self.holder(of: descriptor)
             close(descriptor)
             guard cause == EWOULDBLOCK else {
                 throw RunError.state(path: path, reason: "the lock \(file) failed: \(errorText(cause))")
             }
-            throw RunError.locked(path: path, holder: holder)
+            let seconds = patience.components.seconds
+            throw RunError.locked(path: path, holder: holder + (seconds > 0 ? "; waited \(seconds) seconds" : ""))
         }
         let text = "process \(getpid()), since \(now.formatted(.iso8601))"
         ftruncate(descriptor, 0)
@@ -49,6 +51,16 @@ final class StateLock: Sendable {
 private let elsewhere = "make its folder writable for this user, or name another file with --state"
 
 extension StateLock {
+    /// - Returns: false with `errno` when the lock was not free in time.
+    private static func lock(_ descriptor: Int32, _ patience: Duration) -> Bool {
+        let deadline = ContinuousClock.now + patience
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR, ContinuousClock.now < deadline else { return false }
+            usleep(50_000)
+        }
+        return true
+    }
+
     private static func holder(of descriptor: Int32) -> String {
         var bytes = [UInt8](repeating: 0, count: 200)
         let count = pread(descriptor, &bytes, bytes.count, 0)

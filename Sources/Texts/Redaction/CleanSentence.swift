@@ -5,6 +5,10 @@ extension String {
     /// is one line without active characters and without secrets.
     package var cleanSentence: String { onOneLine.withoutSecrets }
 
+    /// The text as a message for people: as `cleanSentence`, and without long random values in addresses, which may be
+    /// secrets.
+    package var cleanMessage: String { RandomValues.hide(in: cleanSentence) }
+
     /// The text without known secrets, and without parameter values whose names say that they are secret.
     package var withoutSecrets: String { SecretParameters.hide(in: Redactor.current?.hide(in: self) ?? self) }
 

@@ -185,6 +185,9 @@ private func complaint(_ toml: String) -> String {
 
     @Test func `a syntax error is named with its line`() {
         #expect(complaint("title = \"x\"\nlanguage = en\n").hasPrefix("line 2: not valid TOML: "))
+        for text in ["title = \"x\nname = \"y\"\n", "title = 'x\n", "title = \"\"\"x\nname = 1\n", "title = \"x"] {
+            #expect(complaint(text) == "line 1: not valid TOML: the closing quote is missing")
+        }
         #expect(complaint("title = \"x\u{0}\"").hasPrefix("line 1: a NUL byte"))
     }
 

@@ -26,7 +26,9 @@ import Testing
         var answers = try FirstAnswers(
             language: language, timeZone: "Europe/Moscow", city: language == "ru" ? "Москва" : nil,
             interests: language == "ru" ? ["technology", "космос"] : [])
-        if language == "ru" { answers.target = .mail(address: "anna@example.org", server: "smtp.example.org") }
+        if language == "ru" {
+            answers.target = try .init("anna@example.org", server: "smtp.example.org", home: "", folder: "")
+        }
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Initial/\(language).toml")
         let text = Configuration.initialText(answers)
         if ProcessInfo.processInfo.environment["NEWSDIGEST_GOLDEN"] == "write" {

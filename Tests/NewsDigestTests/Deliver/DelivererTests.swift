@@ -3,9 +3,30 @@ import TestServer
 import Testing
 
 @testable import NewsDigest
+@testable import Texts
 @testable import Values
 
 @Suite struct DelivererTests {
+    @Test func `the stored name of a destination has no secret, and is its name for ever`() {
+        let names = ["file /srv/s3cret-k3y/0ther-k3y/a.html", "file /srv/a.html?token=s3cret-k3y", "smtp mail.example"]
+        let redactor = Redactor()
+        redactor.learn("s3cret-k3y")
+        let some = Redactor.$ofTask.withValue(redactor) { names.map { DestinationName($0).stored } }
+        redactor.learn("0ther-k3y")
+        let all = Redactor.$ofTask.withValue(redactor) { names.map { DestinationName($0).stored } }
+        #expect(all[0].hasPrefix("file /srv/<hidden>/<hidden>/a.html #") && all[1].hasPrefix("file /srv/a.html?token="))
+        #expect(some[0].contains("0ther-k3y") && some[2] == names[2])
+        Redactor.$ofTask.withValue(redactor) {
+            for stored in [some, all] {
+                #expect(stored.map { DestinationName($0).stored } == all)
+                for (name, stored) in zip(names, stored) {
+                    #expect(DestinationName(name).isStored(as: name) && DestinationName(name).isStored(as: stored))
+                }
+                #expect(!DestinationName("file /srv/an0ther/0ther-k3y/a.html").isStored(as: stored[0]))
+            }
+        }
+    }
+
     private let bench = DeliveryBench()
     private let folder: TemporaryFolder
 

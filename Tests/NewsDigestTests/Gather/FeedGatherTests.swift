@@ -26,6 +26,47 @@ import Testing
         #expect(asked.header("Referer") == nil)
     }
 
+    @Test func `the same answer again is not read, until eight days have passed`() async throws {
+        let server = try TestServer { _ in .ok(rss(3), type: "text/xml") }
+        let source = Source.feed(FeedSource(url: server.url("/rss")))
+        let first = try await gathered([source])
+        let second = try await gathered([source], records: records(first), now: noon.addingTimeInterval(7 * 86_400))
+        #expect(second[0].status == .notModified)
+        #expect(second[0].items.isEmpty)
+        #expect(second[0].record.lastSuccess == noon.addingTimeInterval(7 * 86_400))
+        let third = try await gathered([source], records: records(second), now: noon.addingTimeInterval(9 * 86_400))
+        #expect(third[0].status == .fresh)
+        #expect(third[0].items.count == 3)
+    }
+
+    @Test func `the same answer is read again after a change of what is read of it`() async throws {
+        let server = try TestServer { _ in .ok(rss(3), type: "text/xml") }
+        let url = server.url("/rss")
+        let first = try await gathered([.feed(FeedSource(url: url))])
+        let changed = [
+            FeedSource(url: url, name: "Other"), FeedSource(url: url, category: "sports"),
+            FeedSource(url: url, limit: 2), FeedSource(url: url, firstItems: 1), FeedSource(url: url, language: "de"),
+            FeedSource(url: url, sections: TagSections(["harbour": "sports"])),
+        ]
+        for source in changed {
+            let again = try await gathered([.feed(source)], records: records(first))
+            #expect(again[0].status == .fresh, "\(source)")
+        }
+    }
+
+    @Test func `a file that did not change is not read again`() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(rss(3), to: "feed.xml")
+        let source = Source.feed(FeedSource(url: URL(filePath: path).absoluteString))
+        let first = try await gathered([source])
+        #expect(first[0].items.count == 3)
+        let second = try await gathered([source], records: records(first))
+        #expect(second[0].status == .notModified)
+        _ = try folder.write(rss(4), to: "feed.xml")
+        let third = try await gathered([source], records: records(second))
+        #expect(third[0].items.count == 4)
+    }
+
     @Test func `of a feed that costs more than its share the items before that point arrive`() async throws {
         let server = try TestServer { _ in .ok(rss(100), type: "text/xml") }
         let source = FeedSource(url: server.url("/rss"), name: "Slow", firstItems: 100)

@@ -29,6 +29,53 @@ import Testing
         #expect(try summary("\(picture)<p>It rained.</p>") == "It rained.")
     }
 
+    @Test(arguments: [
+        ("https://a.example/comments/1", "https://a.example/comments/1"), ("https://a.example/1", nil),
+        ("https://a.example/1#comments", "https://a.example/1#comments"), ("javascript:x()", nil), ("", nil),
+    ])
+    func `the page with the comments is told unless it is the item's own`(comments: String, page: String?) throws {
+        let item = try item {
+            $0.link = "https://a.example/1"
+            $0.comments = comments
+        }
+        #expect(item?.comments == page)
+    }
+
+    @Test func `the comments of Reddit are a link in the text`() throws {
+        let html =
+            #"<a href="https://b.example/x">[link]</a> <a href="https://r.example/c/1?a=1&amp;b=2">[comments]</a>"#
+        for link in ["https://b.example/x", "https://r.example/c/1?a=1&b=2"] {
+            let item = try item {
+                $0.link = link
+                $0.content = Markup(html)
+            }
+            #expect(item?.comments == "https://r.example/c/1?a=1&b=2")
+        }
+    }
+
+    @Test func `audio and video are files of the entry`() throws {
+        let item = try item {
+            var audio = Enclosure(url: "https://a.example/1.mp3", type: "Audio/MPEG")
+            audio.seconds = 3180
+            $0.enclosures = [
+                Enclosure(url: "https://a.example/1.jpg", type: "image/jpeg"), audio,
+                Enclosure(url: "https://a.example/1.MP4?x=1"),
+            ]
+        }
+        #expect(item?.audio == Item.Recording(url: "https://a.example/1.mp3", type: "audio/mpeg", seconds: 3180))
+        #expect(item?.video == Item.Recording(url: "https://a.example/1.MP4?x=1", type: nil, seconds: nil))
+    }
+
+    @Test func `a video of Media RSS is a file of the entry`() throws {
+        let item = try item {
+            var video = Enclosure(url: "https://a.example/1.mp4", type: "video/mp4")
+            video.seconds = 60
+            $0.media = [Enclosure(url: "https://a.example/player", type: "application/x-shockwave-flash"), video]
+        }
+        #expect(item?.audio == nil)
+        #expect(item?.video == Item.Recording(url: "https://a.example/1.mp4", type: "video/mp4", seconds: 60))
+    }
+
     @Test func `a title is made of the text where there is none`() throws {
         let long = String(repeating: "word ", count: 60)
         let made = try item {

@@ -21,6 +21,23 @@ import Testing
         #expect(record.conditions(at: now.addingTimeInterval(8.1 * 86_400)).isEmpty)
     }
 
+    @Test func `sources that a run did not finish are read alone first, and set aside after two such runs`() {
+        let sources = ["a", "b", "c"].map { Source.feed(FeedSource(url: "https://\($0).example/")) }
+        var record = SourceRecord()
+        #expect(sources.unfinishedFirst([sources[1].id: record]) == [sources])
+        record.wasUnfinished(at: now)
+        #expect(!record.isBroken && record.backsOffUntil == nil)
+        #expect(sources.unfinishedFirst([sources[1].id: record]) == [[sources[1]], [sources[0], sources[2]]])
+        record.wasUnfinished(at: now)
+        #expect(record.isBroken && record.cause == .endsRuns)
+        #expect(record.backingOff(at: now.addingTimeInterval(23 * 3600)) != nil)
+        #expect(record.backingOff(at: now.addingTimeInterval(86_400)) == nil)
+        record.failed("answered 503", .answered(status: 503), at: now)
+        #expect(record.unfinished == 2)
+        record.succeeded(at: now)
+        #expect(record.unfinished == nil && !record.isBroken)
+    }
+
     @Test func `a body without validators forgets the old ones`() {
         var record = SourceRecord { ($0.etag, $0.lastModified) = ("\"old\"", "old") }
         record.remember(body: answer(), at: now)

@@ -171,6 +171,41 @@ import Testing
                 "* [Title e](<https://star.net/1>) – Star, Globe\n* [Title h](<https://star.net/2>) – Star\n"))
     }
 
+    @Test func `a copy by the lead's own publisher stands under its own title`() {
+        func telling(_ id: String, _ title: String, _ url: String) -> Story.Telling {
+            Story.Telling(id: id, source: "CNN World", title: title, url: url, isSameArticle: true)
+        }
+        let story = Sample.story(
+            Sample.article("Ferry runs aground", source: "CNN", url: "https://edition.cnn.com/ferry"),
+            also: [
+                telling("a", "Ferry runs aground", "https://www.cnn.com/world/ferry"),
+                telling("b", "Ferry with 200 on board runs aground", "https://www.cnn.com/world/ferry-2"),
+                telling("c", "Ferry with 200 on board runs aground!", "https://www.cnn.com/world/ferry-3"),
+                telling("d", "Ferry: live", "https://edition.cnn.com/ferry"),
+            ])
+        #expect(story.sources == ["CNN"] && story.otherArticles.map(\.telling.id) == ["b"])
+        for (format, options) in Self.formats {
+            let page = String(decoding: Sample.digest([story]).rendered(as: format, options), as: UTF8.self)
+            #expect(page.ranges(of: "Ferry with 200 on board").count == 1, "\(format)")
+        }
+    }
+
+    @Test func `the templates of earlier versions name every article once`() throws {
+        let folder = try TemporaryFolder()
+        _ = try folder.write(
+            "{{#also}}<{{title}}>{{/also}}{{#parts}}<{{title}}>{{/parts}}{{#showsTitles}}{{#also}}{{title}}{{/also}}{{/showsTitles}}",
+            to: "story.text.mustache")
+        _ = try folder.write("{{#also}}<{{title}}>{{/also}}", to: "story.markdown.mustache")
+        let options = RenderOptions(templates: TemplateSet(overrides: folder.url))
+        #expect(options.templates.failures.isEmpty)
+        func titles(_ kind: TemplateKind, _ story: Story) -> [Substring] {
+            Sample.digest([story]).page(as: kind, options).matches(of: /<(Title \w+)>/).map(\.1)
+        }
+        #expect(titles(.text, Self.affair) == ["Title own", "Title p1", "Title p2", "Title p5", "Title p6"])
+        #expect(Set(titles(.text, Self.story)) == ["Title c", "Title e", "Title h"])
+        #expect(titles(.markdown, Self.affair).count == 8)
+    }
+
     @Test func `text, JSON and messages have them in full`() {
         let digest = Sample.digest([Self.story])
         let text = String(decoding: digest.rendered(as: .text), as: UTF8.self)

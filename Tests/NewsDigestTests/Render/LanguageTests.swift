@@ -22,6 +22,23 @@ import Testing
         #expect(Language.turkish.count(5, \.stories) == "5 haber")
     }
 
+    @Test(arguments: [
+        ("de", ["0 Meldungen", "1 Meldung", "21 Meldungen"]), ("fr", ["0 article", "1 article", "21 articles"]),
+        ("es", ["0 noticias", "1 noticia", "21 noticias"]), ("pt", ["0 notícia", "1 notícia", "21 notícias"]),
+        ("it", ["0 notizie", "1 notizia", "21 notizie"]), ("uk", ["0 новин", "1 новина", "21 новина"]),
+    ])
+    func `nouns of other languages follow their number`(code: String, expected: [String]) {
+        #expect([0, 1, 21].map { Language(code: code).count($0, \.stories) } == expected)
+    }
+
+    @Test func `every language has all titles and a form for every count`() {
+        for language in Language.all {
+            #expect(Set(language.categories.keys) == Set(Language.english.categories.keys), "\(language.code)")
+            #expect(language.greeting(.morning, "Anna").contains("Anna"))
+            #expect(!language.offeredFeeds.isEmpty)
+        }
+    }
+
     @Test(arguments: [("tr", "İSTANBUL'DA ILIK", "İstanbul"), ("en", "ISTANBUL'DA ILIK", "Istanbul")])
     func `capitals are the language's: a Turkish i keeps its dot`(code: String, title: String, section: String) {
         let text = Sample.digest([], language: code, title: "istanbul'da ılık").page(as: .text, RenderOptions())
@@ -39,6 +56,12 @@ import Testing
         ("en", "Sat, 21 November", "Saturday, 21 November 2026", "21 Nov"),
         ("ru", "сб, 21 ноября", "суббота, 21 ноября 2026 года", "21 ноября"),
         ("tr", "21 Kasım Cmt", "21 Kasım 2026 Cumartesi", "21 Kasım"),
+        ("de", "Sa., 21. November", "Samstag, 21. November 2026", "21. Nov."),
+        ("fr", "sam. 21 novembre", "samedi 21 novembre 2026", "21 nov."),
+        ("es", "sáb, 21 de noviembre", "sábado, 21 de noviembre de 2026", "21 nov"),
+        ("pt", "sáb., 21 de novembro", "sábado, 21 de novembro de 2026", "21 de nov."),
+        ("it", "sab 21 novembre", "sabato 21 novembre 2026", "21 nov"),
+        ("uk", "сб, 21 листопада", "субота, 21 листопада 2026 року", "21 листопада"),
     ])
     func `dates are written as the language writes them`(code: String, day: String, full: String, short: String) {
         let time = LocalTime(language: Language(code: code), timeZone: "Europe/Moscow", now: Sample.now)
@@ -139,6 +162,12 @@ import Testing
             ("tr", .answered(status: 503), "https://a.example/feed: 503 yanıtı"),
             ("ru", .unreachable, "https://a.example/feed: нет соединения"),
             ("tr", nil, "https://a.example/feed: ayrıntılar: newsdigest sources list"),
+            ("de", .late, "https://a.example/feed: die Antwort kam nicht rechtzeitig"),
+            ("fr", .answered(status: 503), "https://a.example/feed: réponse 503"),
+            ("es", .answered(status: 503), "https://a.example/feed: respuesta 503"),
+            ("pt", .answered(status: 503), "https://a.example/feed: resposta 503"),
+            ("it", .answered(status: 503), "https://a.example/feed: risposta 503"),
+            ("uk", .answered(status: 503), "https://a.example/feed: відповідь 503"),
             ("en", .answered(status: 503), "https://a.example/feed answered 503"),
         ] as [(String, FailureCause?, String)])
     func `the foot says in the digest's language why a source failed`(

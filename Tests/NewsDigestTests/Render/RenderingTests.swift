@@ -208,6 +208,31 @@ import Testing
                 """)
     }
 
+    @Test func `comments, audio and video are links of the story`() {
+        var episode = Sample.article("An episode")
+        episode.comments = "https://example.org/1#comments"
+        episode.audio = Item.Recording(url: "https://example.org/1.mp3", type: "audio/mpeg", seconds: 3180)
+        episode.video = Item.Recording(url: "https://example.org/1.mp4", type: nil, seconds: nil)
+        var digest = Sample.digest([Sample.story(episode)])
+        func shown(_ format: Format) -> String { String(decoding: digest.rendered(as: format), as: UTF8.self) }
+        let json = shown(.json)
+        for line in [
+            #""comments" : "https://example.org/1#comments""#, #""seconds" : 3180"#, #""type" : "audio/mpeg""#,
+            #""url" : "https://example.org/1.mp4""#,
+        ] {
+            #expect(json.contains(line))
+        }
+        #expect(shown(.markdown).contains("[Audio, 53 min](<https://example.org/1.mp3>) · [Video](<"))
+        #expect(shown(.text).contains("  Comments: https://example.org/1#comments\n  Audio, 53 min: https://"))
+        #expect(shown(.html).contains(">Audio, 53 min</a>") && shown(.eml).contains("Comments"))
+        digest.language = "ru"
+        #expect(shown(.markdown).contains("[Комментарии](<") && shown(.markdown).contains("[Аудио, 53 мин](<"))
+        digest.language = "tr"
+        #expect(shown(.markdown).contains("[Yorumlar](<") && shown(.markdown).contains("[Ses, 53 dk](<"))
+        digest.sections[0].stories[0].item.comments = "javascript:x()"
+        #expect(!shown(.html).contains("javascript:x()") && !shown(.json).contains("javascript:x()"))
+    }
+
     @Test func `pictures are remote, embedded or none`() throws {
         let digest = Sample.digest([Sample.story(Sample.article("A", image: "https://example.org/a.jpg"))])
         let html = { (options: RenderOptions) in String(decoding: digest.rendered(as: .html, options), as: UTF8.self) }

@@ -236,6 +236,30 @@ import Testing
         #expect(selection([copy], sent: [told]).sections.isEmpty)
     }
 
+    @Test(arguments: [
+        ("The mayor will not stand again.", "The mayor will not stand again.", true),
+        ("Read the article", "Read the article", false),
+        (SelectionTests.first, "\(SelectionTests.first) The opposition wants more.", false),
+        ("\(SelectionTests.first) The opposition wants more.", SelectionTests.first, false),
+        (
+            "\(SelectionTests.first) The opposition wants more.",
+            "\(SelectionTests.first) The opposition wants much more.", true
+        ),
+    ])
+    func `with an address, texts make one article only as a whole`(sent: String, now: String, isOne: Bool) {
+        let url = "https://harbour.example.org/2026/resigns"
+        let bait = candidate("a", "Zebra sale", source: "Shop", url: url, hours: 20) { $0.summary = sent }
+        let real = candidate("b", "Minister resigns over harbour contract", source: "Harbour", url: url) {
+            $0.summary = now
+        }
+        #expect(selection([real], sent: [self.sent(bait, hoursAgo: 19)]).sections.isEmpty == isOne)
+        #expect(ids(selection([real, bait])).count == (isOne ? 1 : 2))
+    }
+
+    static let first =
+        "The minister for transport resigned on Monday after the audit office said that the contract for the harbour "
+        + "was never tendered."
+
     @Test func `a page that several items of a source share joins nothing, and has earlier stories`() {
         let url = "https://radio.example.org/show"
         let first = candidate("a", "Harbour radio: pilots of northern straits", source: "Planet", url: url, hours: 20)

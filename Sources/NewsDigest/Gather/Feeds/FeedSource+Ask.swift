@@ -37,6 +37,7 @@ extension HTTPRequest {
             url: url, configuredURL: source.url,
             headers: [HTTPHeader("Accept", Self.feedTypes)] + feedHeaders + record.conditions(at: now),
             secretHeaders: Set(feedHeaders.map(\.name)), lastSent: record.lastSent)
+        isReadAtOnce = true
     }
 
     private static let feedTypes =
@@ -96,7 +97,11 @@ extension Gathered {
         do throws(FeedError) {
             let charset = response.headers["Content-Type"].flatMap(Self.charset)
             try take(response.body, at: response.url, charset: charset, of: source, readingBudget, now: now)
-            record.remember(body: response, at: now)
+            if status == .notModified {
+                record.remember(notModified: response, at: now)
+            } else {
+                record.remember(body: response, at: now)
+            }
             noticeMove()
         } catch FeedError.tooSlow where readingBudget.isOutOfTime {
             status = .unasked
@@ -107,7 +112,7 @@ extension Gathered {
         }
     }
 
-    /// Reads a local file. It is read in every run, because this burdens no server.
+    /// Reads a local file. Each run opens it, because this burdens no server.
     fileprivate mutating func take(
         fileAt path: String, of source: FeedSource, _ readingBudget: ReadingBudget, now: Date
     ) {
@@ -116,6 +121,7 @@ extension Gathered {
                 return fail("\(path) is larger than the limit of \(Self.maxFile) bytes", .tooLarge, now)
             }
             try take(bytes, at: URL(filePath: path).absoluteString, charset: nil, of: source, readingBudget, now: now)
+            if status == .fresh { record.lastBody = now }
             record.succeeded(at: now)
         } catch FeedError.tooSlow where readingBudget.isOutOfTime {
             status = .unasked
@@ -130,12 +136,16 @@ extension Gathered {
         }
     }
 
-    /// Reads a document. If the document exceeds a limit or its reading share, the items before that point are used.
+    /// Reads a document, unless it is the one that was read last. If the document exceeds a limit or its reading share,
+    /// the items before that point are used.
     private mutating func take(
         _ document: some ContiguousBytes, at url: String, charset: String?, of source: FeedSource,
         _ readingBudget: ReadingBudget, now: Date
     ) throws(FeedError) {
-        try InFlight.during(.reading, of: Quarantine.subject(ofSource: sourceID)) { () throws(FeedError) in
+        let answer = source.hash(of: document, at: url, charset: charset)
+        guard !record.isLast(answer, at: now) else { return status = .notModified }
+        record.lastAnswer = nil
+        try InFlight.during(.reading, ofSource: sourceID) { () throws(FeedError) in
             var newest = NewestEntries(record)
             let isOver = readingBudget.begin()
             do throws(FeedError) {
@@ -145,6 +155,7 @@ extension Gathered {
                 remember(feed, newest, OwnAddresses(source, feed, at: url), of: source, now: now)
                 name = source.shownName(record)
                 take(newest, of: feed, at: url, of: source)
+                record.lastAnswer = answer
             } catch {
                 if newest.count > 0 { take(newest, of: Feed(format: .rss), at: url, of: source) }
                 throw error

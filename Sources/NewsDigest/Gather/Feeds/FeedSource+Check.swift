@@ -60,7 +60,14 @@ extension SourceRecord {
             findings.append("asks for no requests in the hours \(hours) GMT (skipHours)")
         }
         if !skipDays.isEmpty { findings.append("asks for no requests on \(skipDays.joined(separator: ", "))") }
-        if let itemsADay { findings.append(String(format: "publishes %.1f items a day", itemsADay)) }
+        if let itemsADay { findings.append(Self.sentence(onItemsADay: itemsADay)) }
         return findings
+    }
+
+    /// - Parameter rate: the number of items a day in the last 7 days.
+    private static func sentence(onItemsADay rate: Double) -> String {
+        if rate == 0 { return "has published nothing in the last 7 days" }
+        if rate < 1 { return "publishes \(Int((rate * 7).rounded()).counted("item")) a week" }
+        return String(format: "publishes %.1f items a day", rate)
     }
 }

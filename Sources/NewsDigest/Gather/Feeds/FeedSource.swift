@@ -46,6 +46,23 @@ package struct FeedSource: Sendable, Equatable {
 
     var id: String { Configuration.Feed.sourceID(url: url, headersID: headersID) }
 
+    /// The hash of an answer together with what decides how it is read, in hexadecimal digits: the same hash means the
+    /// same items.
+    func hash(of document: some ContiguousBytes, at url: String, charset: String?) -> String {
+        let reading = [
+            Self.reading, url, charset, givenName, category, "\(limit) \(firstItems)", language, sections.description,
+        ]
+        let start = StableHash.fnv1a(reading.map { $0 ?? "" }.joined(separator: "\n").utf8)
+        let hash = document.withUnsafeBytes {
+            StableHash.fnv1a($0.bindMemory(to: UInt8.self), offset: 0, from: start)
+        }
+        return String(hash, radix: 16)
+    }
+
+    /// The version of parsing and cleaning. A change of what they make of an answer raises it, so that each answer is
+    /// read once more.
+    private static let reading = "1"
+
     /// The address without its secret parts.
     var shownURL: String { url.withoutUserInfo }
 

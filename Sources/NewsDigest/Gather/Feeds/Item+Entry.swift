@@ -26,6 +26,9 @@ extension Item {
             isPublishedOnDay: date?.hasNoHour == true ? true : nil,
             category: source.section(ofTags: tags), tags: tags, language: entry.language ?? feed.language,
             position: position)
+        comments = entry.commentsPage(unlike: url, in: html, on: own)
+        audio = entry.recording("audio/", on: own)
+        video = entry.recording("video/", on: own)
     }
 }
 
@@ -67,6 +70,30 @@ extension FeedParser.Entry {
         if let title, !title.isEmpty { return title }
         let beginning = text.split(separator: "\n").first.map { String($0).headline(upTo: 100) } ?? ""
         return beginning.isEmpty ? nil : beginning
+    }
+
+    /// The page with the comments, or the place for them on the entry's page. Reddit has a link `[comments]` in the text,
+    /// which is often the entry's own address.
+    fileprivate func commentsPage(unlike url: String, in html: String?, on own: OwnAddresses) -> String? {
+        if let page = own.shownAbsolute(comments) { return page == url ? nil : page }
+        return html.flatMap(Self.linkToComments).flatMap(own.shownAbsolute)
+    }
+
+    /// The address of the link `[comments]` in sanitised HTML.
+    private static func linkToComments(in html: String) -> String? {
+        guard let text = html[...].firstRange(ofLiteral: ">[comments]</a>") else { return nil }
+        let tag = html[..<text.lowerBound]
+        guard let start = tag.lastRange(ofLiteral: "<a ") else { return nil }
+        return tag[start.lowerBound...].value(of: "href")?.replacing("&amp;", with: "&")
+    }
+
+    /// The first file of a kind such as `audio/`.
+    fileprivate func recording(_ kind: String, on own: OwnAddresses) -> Item.Recording? {
+        guard let file = (enclosures + media).first(where: { $0.isOfKind(kind) }),
+            let url = own.shownAbsolute(file.url)
+        else { return nil }
+        let type = file.type.flatMap { $0.isEmpty || $0.utf8.count > Bounds.name ? nil : $0.lowercased() }
+        return Item.Recording(url: url, type: type, seconds: file.seconds.flatMap { $0 > 0 ? $0 : nil })
     }
 
     /// The entry's own picture, an enclosed one, or the first in its text.

@@ -150,15 +150,27 @@ extension FeedParser.Entry {
     /// The entry without the links and files that no item uses. Each can be much longer than it is written, because
     /// of its base.
     fileprivate var withoutSpareFiles: FeedParser.Entry {
-        guard links.count > 1 || enclosures.count > 1 else { return self }
+        guard links.count > 1 || enclosures.count > 1 || media.count > 1 else { return self }
         var copy = self
         copy.links = Array(links.prefix(1))
-        let picture = enclosures.first(where: \.isPicture)
-        copy.enclosures = Array(enclosures.prefix(1)) + (picture.map { [$0] } ?? [])
+        let used = ["image/", "audio/", "video/"].compactMap { kind in enclosures.first { $0.isOfKind(kind) } }
+        copy.enclosures = Array(enclosures.prefix(1)) + used
+        copy.media = ["audio/", "video/"].compactMap { kind in media.first { $0.isOfKind(kind) } }
         return copy
     }
 }
 
 extension Enclosure {
-    var isPicture: Bool { type?.lowercased().hasPrefix("image/") == true }
+    var isPicture: Bool { isOfKind("image/") }
+
+    /// Whether its media type, or the ending of its name if it has none, is of a kind such as `audio/`.
+    func isOfKind(_ kind: String) -> Bool {
+        if let type, !type.isEmpty { return type.lowercased().hasPrefix(kind) }
+        let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
+        return Self.endings[kind]?.contains { path.hasSuffix($0) } == true
+    }
+
+    private static let endings = [
+        "audio/": [".mp3", ".m4a", ".ogg", ".opus", ".aac"], "video/": [".mp4", ".m4v", ".webm", ".mov"],
+    ]
 }

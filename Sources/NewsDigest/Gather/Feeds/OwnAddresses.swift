@@ -34,6 +34,11 @@ struct OwnAddresses {
         return address.without(secrets)
     }
 
+    /// An absolute address without the feed's secrets, as `shown`; nil for one that is too long.
+    func shownAbsolute(_ address: String?) -> String? {
+        WebAddress.absolute(address, base: page).flatMap { $0.utf8.count <= Bounds.address ? shown($0) : nil }
+    }
+
     /// A text that readers see without the feed's secrets of 8 to 256 bytes. A shorter one may also be a word of the
     /// text. The time of a search grows with the length of what is sought, so a longer one stays.
     func shownText(_ text: String) -> String {

@@ -15,7 +15,7 @@ extension Visit {
             return gathered
         }
         let (events, fault) = await events(of: source)
-        gathered.items = InFlight.during(.reading, of: Quarantine.subject(ofSource: source.id)) {
+        gathered.items = InFlight.during(.reading, ofSource: source.id) {
             source.items(from: events, now: now)
         }
         guard let fault else {
@@ -101,7 +101,7 @@ extension Visit {
             throw .status(shown, response.status, detail, response.retryAfter)
         }
         do {
-            return try InFlight.during(.reading, of: Quarantine.subject(ofSource: source.id)) {
+            return try InFlight.during(.reading, ofSource: source.id) {
                 try JSONDecoder().decode(Body.self, from: BoundedJSON.copy(of: response.body))
             }
         } catch {

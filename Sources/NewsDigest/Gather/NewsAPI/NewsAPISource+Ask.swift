@@ -15,7 +15,7 @@ extension Visit {
             return (gathered, nil)
         }
         let pages = await pages(of: source)
-        let items = InFlight.during(.reading, of: Quarantine.subject(ofSource: source.id)) {
+        let items = InFlight.during(.reading, ofSource: source.id) {
             source.items(from: pages.articles)
         }
         gathered.items = items
@@ -123,7 +123,7 @@ extension Visit {
             secretHeaders: ["X-Api-Key"], secrets: [source.key.reveal()])
         let response: HTTPResponse
         do { response = try await client.send(request) } catch { throw .transport(error) }
-        let answer = InFlight.during(.reading, of: Quarantine.subject(ofSource: source.id)) {
+        let answer = InFlight.during(.reading, ofSource: source.id) {
             try? JSONDecoder().decode(NewsAPIResponse.self, from: BoundedJSON.copy(of: response.body))
         }
         if response.isSuccess, let answer, answer.status != "error" { return answer }

@@ -1,0 +1,98 @@
+extension Language {
+    static let spanish = Language(
+        code: "es",
+        dates: DateFormats(
+            locale: "es", isLowercase: true,
+            full: "\(weekday: .wide), \(day: .defaultDigits) de \(month: .wide) de \(year: .defaultDigits)",
+            day: "\(weekday: .abbreviated), \(day: .defaultDigits) de \(month: .wide)",
+            short: "\(day: .defaultDigits) \(month: .abbreviated)",
+            shortWithYear: "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits)"),
+        words: Words(
+            title: "Resumen de noticias", contents: "En este número", alsoIn: "También en",
+            parts: "Más sobre esto", earlier: "Antes", share: "Compartir", picture: "Imagen",
+            comments: "Comentarios", audio: "Audio", video: "Vídeo", minutes: "min", free: "gratis",
+            today: "hoy", tomorrow: "mañana", weekend: "este fin de semana", lastDay: "último día",
+            nothingNew: "Nada nuevo.", read: "Leer", links: "Enlaces", copyLink: "Enlace", email: "Correo",
+            unsubscribe: "Darse de baja", history: "Números anteriores", saved: "Guardados", search: "Buscar",
+            digest: "número", nothingYet: "Nada todavía.",
+            generatedSummary: "resumen escrito por un programa",
+            generatedTitle: "título y resumen escritos por un programa",
+            generatedIntro: "escrito por un programa"),
+        greeting: { time, name in
+            switch time {
+            case .morning: "Buenos días, \(name)"
+            case .day: "Buenas tardes, \(name)"
+            case .evening: "Buenas noches, \(name)"
+            case .night: "Hola, \(name)"
+            }
+        },
+        plural: { $0 == 1 ? .one : .many },
+        counts: Counts(
+            stories: Plural(one: "# noticia", many: "# noticias"),
+            sources: Plural(one: "# fuente", many: "# fuentes"),
+            leftOver: Plural(one: "# más la próxima vez", many: "# más la próxima vez"),
+            unfit: Plural(one: "# más no cupo", many: "# más no cupieron"),
+            leftOut: Plural(one: "# noticia anterior se omitió", many: "# noticias anteriores se omitieron"),
+            belowScore: Plural(
+                one: "# noticia no es lo bastante importante", many: "# noticias no son lo bastante importantes"),
+            days: Plural(one: "# día", many: "# días"),
+            occasions: Plural(one: "y # fecha más", many: "y # fechas más"),
+            more: Plural(one: "y # más", many: "y # más")),
+        sentences: Sentences(
+            since: { period, date in "\(period) desde el \(date)" },
+            unreachable: { source, date in "\(source): no responde desde el \(date)" },
+            recovered: { sources in "Responde de nuevo: \(sources)" },
+            until: { date in "hasta el \(date)" },
+            from: { date in "desde el \(date)" },
+            failed: { cause in
+                switch cause {
+                case .answered(let status): "respuesta \(status)"
+                case .unreachable: "sin conexión"
+                case .late: "la respuesta no llegó a tiempo"
+                case .brokenOff: "la conexión se cortó"
+                case .insecure: "sin conexión segura"
+                case .tooLarge: "la respuesta es demasiado grande"
+                case .redirected: "la redirección fue rechazada"
+                case .forbidden: "la dirección no está permitida"
+                case .unreadable: "la respuesta no se puede leer"
+                case .endsRuns: "su lectura interrumpió el programa, por eso la fuente está apartada"
+                case .other: "detalles: newsdigest sources list"
+                }
+            }),
+        categories: [
+            "business": "Economía", "entertainment": "Entretenimiento", "general": "Portada",
+            "health": "Salud", "science": "Ciencia", "sports": "Deportes", "technology": "Tecnología",
+            "events": "Eventos", "world": "Mundo", "politics": "Política", "culture": "Cultura",
+            "business-events": "Encuentros profesionales", "cinema": "Cine", "concert": "Conciertos",
+            "education": "Educación", "exhibition": "Exposiciones", "fashion": "Moda",
+            "festival": "Festivales", "holiday": "Fiestas", "kids": "Para niños", "other": "Otros",
+            "party": "Fiestas nocturnas", "photo": "Fotografía", "quest": "Juegos de pistas",
+            "recreation": "Ocio", "shopping": "Compras", "social-activity": "Solidaridad", "stock": "Ofertas",
+            "theater": "Teatro", "tour": "Visitas", "wellness-and-health": "Bienestar",
+            "yarmarki-razvlecheniya-yarmarki": "Ferias",
+        ],
+        offeredFeeds: OfferedFeed.list([
+            ("El País", "general", "https://feeds.elpais.com/mrss-s/pages/ep/site/elpais.com/portada"),
+            ("BBC Mundo", "general", "https://feeds.bbci.co.uk/mundo/rss.xml"),
+            (
+                "El País Tecnología", "technology",
+                "https://feeds.elpais.com/mrss-s/pages/ep/site/elpais.com/section/tecnologia/portada"
+            ),
+            (
+                "El País Ciencia", "science",
+                "https://feeds.elpais.com/mrss-s/pages/ep/site/elpais.com/section/ciencia/portada"
+            ),
+            (
+                "El País Economía", "business",
+                "https://feeds.elpais.com/mrss-s/pages/ep/site/elpais.com/section/economia/portada"
+            ),
+            (
+                "El País Deportes", "sports",
+                "https://feeds.elpais.com/mrss-s/pages/ep/site/elpais.com/section/deportes/portada"
+            ),
+            (
+                "El País Cultura", "entertainment",
+                "https://feeds.elpais.com/mrss-s/pages/ep/site/elpais.com/section/cultura/portada"
+            ),
+        ]))
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Texts
+import Values
+
+extension Subscriptions {
+    /// - Parameter files: rss2email's configuration and its record, which knows the feeds by their names.
+    init(rss2email files: [ReaderFile]) throws {
+        for file in files where file.kind == .rss2emailConfiguration { take(rss2email: file) }
+        let addresses = Dictionary(feeds.map { ($0.name ?? "", $0.url) }, uniquingKeysWith: { first, _ in first })
+        for file in files where file.kind == .rss2emailRecord {
+            for feed in try Rss2emailRecord(file).feeds {
+                if let address = addresses[feed.name] { take(feed, at: address) }
+            }
+        }
+    }
+
+    /// Reads the tables `[feed.NAME]` (Python's configparser with extended interpolation, where `$$` is a dollar).
+    private mutating func take(rss2email file: ReaderFile) {
+        var current: (name: String, values: [String: String])?
+        var isActive = true
+        func finish(_ list: inout Subscriptions) {
+            guard let (name, values) = current else { return }
+            guard let url = values["url"] else { return list.leftOut.append("'\(name)' was left out: it has no url") }
+            let isOn = values["active"].map(Self.isTrue) ?? isActive
+            list.feeds.append(Feed(url: url.replacing("$$", with: "$"), name: name, isOff: !isOn))
+        }
+        for (_, line) in file.lines {
+            if let header = line.wholeMatch(of: /\[([^\]]+)\]\s*/) {
+                finish(&self)
+                current = header.1.hasPrefix("feed.") ? (String(header.1.dropFirst("feed.".count)), [:]) : nil
+            } else if let pair = line.wholeMatch(of: /(?i)([a-z][a-z0-9-]*)\s*[=:]\s*(.*?)\s*/) {
+                if current == nil, pair.1.lowercased() == "active" { isActive = Self.isTrue(String(pair.2)) }
+                current?.values[pair.1.lowercased()] = String(pair.2)
+            }
+        }
+        finish(&self)
+    }
+
+    private static func isTrue(_ word: String) -> Bool { ["true", "yes", "on", "1"].contains(word.lowercased()) }
+
+    /// rss2email knows an item without an id by a hash of its text. Such an item cannot be found.
+    private mutating func take(_ feed: Rss2emailRecord.Feed, at address: String) {
+        let items = feed.seen.filter { $0.key != $0.value.hash && $0.key != $0.value.id }
+        shown += items.keys.sorted().map { ShownItem(feed: address, id: $0, link: $0) }
+        let others = feed.seen.count - items.count
+        guard others > 0 else { return }
+        leftOut.append(
+            "'\(feed.name)': \(others.counted("item")) without an id cannot be known again")
+    }
+}
+
+/// rss2email's `rss2email.json`, version 1 and 2.
+private struct Rss2emailRecord: Decodable {
+    struct Feed: Decodable {
+        var name: String
+        /// By the ids of the items, or by their addresses with `trust-link`.
+        var seen: [String: Seen]
+    }
+
+    struct Seen: Decodable {
+        var hash: String?
+        /// In version 1.
+        var id: String?
+    }
+
+    var feeds: [Feed]
+
+    init(_ file: ReaderFile) throws {
+        do {
+            self = try JSONDecoder.bounded.decode(Self.self, from: Data(file.bytes))
+        } catch {
+            throw RunError.unusableInput("\(file.path) is not a record of rss2email: it is no JSON of the known form")
+        }
+    }
+}

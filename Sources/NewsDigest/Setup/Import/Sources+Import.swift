@@ -1,0 +1,157 @@
+import Addresses
+import Files
+import Foundation
+import HTTP
+import State
+import Texts
+import Values
+
+/// What an import took, or would take.
+package struct Imported: Sendable, Equatable {
+    package var added: [FoundFeed] = []
+    /// Sentences on sections and on items.
+    package var remarks: [String] = []
+    /// Sentences on what was left out, and on what the user should know.
+    package var notices: [String] = []
+
+    package init(added: [FoundFeed] = [], remarks: [String] = [], notices: [String] = []) {
+        self.added = added
+        self.remarks = remarks
+        self.notices = notices
+    }
+}
+
+extension Configuration {
+    /// The configuration at a path; if there is no file yet, the one that an import would write there, without a feed.
+    package static func existingOrInitial(at path: String) throws -> Configuration {
+        if FileManager.default.fileExists(atPath: path) { return try Configuration(path: path) }
+        return try Configuration(
+            toml: initialText(.noFeeds), file: path, environment: ProcessInfo.processInfo.environment)
+    }
+}
+
+extension Sources {
+    /// Adds the feeds of another program. Its folders and tags become sections. What it has shown of feeds that
+    /// newsdigest never read counts as seen.
+    ///
+    /// - Parameters:
+    ///   - paths: the files of the program, or folders that contain them.
+    ///   - takesPrivate: whether to take feeds at private and loopback addresses of an OPML file. Another person may
+    ///     have chosen these addresses.
+    ///   - isDryRun: whether only to say what would be done.
+    /// - Throws: `RunError.usage` for a file that cannot be read; `RunError.unusableInput` for one that is not of this
+    ///   program, or names no feed; like `add`; like `State.open`.
+    package func importFeeds(
+        of reader: FeedReader, at paths: [String], takesPrivate: Bool = false, isDryRun: Bool = false
+    ) throws -> Imported {
+        let files = try reader.files(at: paths)
+        let list = try Subscriptions(files, of: reader)
+        for feed in list.feeds { Redactor.current?.learn(passwordIn: feed.url) }
+        if list.feeds.isEmpty, list.leftOut.isEmpty {
+            throw RunError.unusableInput("\(paths.joined(separator: ", ")) names no feed")
+        }
+        var (feeds, refusals) = usable(list.feeds, schemes: ["https", "http"] + (reader.isOwn ? ["file"] : []))
+        if !reader.isOwn, !takesPrivate {
+            let (allowed, objections) = allowed(of: feeds)
+            (feeds, refusals) = (allowed, objections + refusals)
+        }
+        // The lock is taken before the configuration changes.
+        let state =
+            try list.shown.isEmpty
+            ? nil : State.open(statePath, isDryRun ? .dryRun : .readWrite, patience: State.patience)
+        defer { state?.close() }
+        var imported = try take(feeds, isDryRun: isDryRun)
+        if let state { imported.remarks += try count(list.shown, of: feeds, reader, in: state) }
+        if let record = reader.record, list.shown.isEmpty, !files.contains(where: { $0.kind?.isRecord == true }) {
+            imported.notices.append(
+                "what you have read is not known, so the first digest goes by the dates of the items; also name "
+                    + record.name)
+        }
+        imported.notices += refusals + list.leftOut
+        return imported
+    }
+
+    private func take(_ feeds: [Subscriptions.Feed], isDryRun: Bool) throws -> Imported {
+        var sections = ImportedSections(configuration)
+        let new = feeds.map { feed in
+            FeedBlocks.NewFeed(
+                url: feed.url, name: feed.name?.cleanLine.nonEmpty, category: feed.folder.map { sections.take($0) },
+                isOff: feed.isOff)
+        }
+        let (added, notices) = try add(new, defining: sections.new, isDryRun: isDryRun)
+        return Imported(added: added, remarks: sections.sentences, notices: notices)
+    }
+
+    /// Stores what the program has shown.
+    /// - Returns: a sentence on it.
+    private func count(
+        _ shown: [ShownItem], of feeds: [Subscriptions.Feed], _ reader: FeedReader, in state: State
+    ) throws -> [String] {
+        let ids = Dictionary(
+            configuration.feeds.map { ($0.url, $0.sourceID) }, uniquingKeysWith: { first, _ in first })
+        let items = Dictionary(grouping: shown, by: { WebAddress.absolute($0.feed) ?? $0.feed })
+        var count = 0
+        for (url, name) in Dictionary(feeds.map { ($0.url, $0.name) }, uniquingKeysWith: { first, _ in first }) {
+            guard let shown = items[url] else { continue }
+            let source = ids[url] ?? Configuration.Feed(url: url).sourceID
+            count += try state.countAsShown(
+                shown.map { Item($0, ofSource: source) }, ofSource: source, named: name ?? url.withoutSecrets, now: now)
+        }
+        return ["\(count.counted("item")) \(reader.deed) \(count == 1 ? "counts" : "count") as seen"]
+    }
+
+    /// The feeds whose addresses can be requested, in the form of the configuration, and a sentence for each other one.
+    private func usable(
+        _ feeds: [Subscriptions.Feed], schemes: [String]
+    ) -> (feeds: [Subscriptions.Feed], refusals: [String]) {
+        var refusals: [String] = []
+        let usable = feeds.compactMap { feed -> Subscriptions.Feed? in
+            var feed = feed
+            feed.url = WebAddress.withoutFeedScheme(feed.url)
+            feed.url = WebAddress.absolute(feed.url) ?? feed.url
+            guard let fault = urlFault(feed.url, schemes: schemes) else { return feed }
+            refusals.append("\(feed.url.withoutUserInfo) was left out: it \(fault)")
+            return nil
+        }
+        return (usable, refusals)
+    }
+
+    /// The feeds of a list that may be added, and a sentence for each feed that is left out. Any person may have chosen
+    /// the addresses of a list. So a private or loopback address is left out, unless it is configured already.
+    private func allowed(
+        of feeds: [Subscriptions.Feed]
+    ) -> (feeds: [Subscriptions.Feed], refusals: [String]) {
+        var policy = NetworkPolicy()
+        policy.privateHosts = Set(configuration.network.privateHosts)
+        let known = Set(configuration.feeds.map(\.url))
+        var refusals: [String] = []
+        let allowed = feeds.filter { feed in
+            guard !known.contains(feed.url), let objection = policy.objection(to: feed.url, namedBy: nil) else {
+                return true
+            }
+            refusals.append("\(feed.url) was left out: \(objection); --private also adds such addresses")
+            return false
+        }
+        return (allowed, refusals)
+    }
+}
+
+extension Subscriptions {
+    fileprivate init(_ files: [ReaderFile], of reader: FeedReader) throws {
+        self.init()
+        switch reader {
+        case .newsboat: for file in files { self += try Subscriptions(newsboat: file) }
+        case .rss2email: self = try Subscriptions(rss2email: files)
+        case .sfeed: self = Subscriptions(sfeed: files)
+        case .opml: for file in files { self += try Subscriptions(opml: file) }
+        }
+    }
+}
+
+extension Item {
+    fileprivate init(_ shown: ShownItem, ofSource source: String) {
+        self.init(
+            sourceID: source, source: "", guid: shown.id, url: WebAddress.absolute(shown.link) ?? shown.link,
+            title: shown.title, published: shown.published, category: "")
+    }
+}

@@ -1,0 +1,81 @@
+import Addresses
+import Foundation
+import State
+import Texts
+import Values
+
+/// New values for the keys of one feed; nil for each key that stays as it is.
+package struct FeedSettings: Sendable, Equatable {
+    package var name: String?
+    package var category: String?
+    package var weight: Double?
+    package var limit: Int?
+    package var isOff: Bool?
+
+    package init(
+        name: String? = nil, category: String? = nil, weight: Double? = nil, limit: Int? = nil, isOff: Bool? = nil
+    ) {
+        self.name = name
+        self.category = category
+        self.weight = weight
+        self.limit = limit
+        self.isOff = isOff
+    }
+}
+
+extension Sources {
+    /// Changes keys of a feed in the configuration file. The old text stays in `FILE.bak`.
+    ///
+    /// - Parameter wanted: the feed's name or address.
+    /// - Returns: the feed's address.
+    /// - Throws: like `remove`; `RunError.usage` for a wrong section.
+    package func set(_ wanted: String, _ settings: FeedSettings) throws -> String {
+        var settings = settings
+        settings.name = settings.name?.cleanLine.nonEmpty
+        settings.category = try settings.category.map(section)
+        return try FeedBlocks.edit(file(), profile: configuration.profileName, environment: environment) { blocks in
+            let url = try feed(WebAddress.withoutFeedScheme(wanted), in: blocks).url
+            let feeds = blocks.feeds.map { $0.url == url ? $0.setting(settings) : $0 }
+            if feeds != blocks.feeds { try blocks.write(blocks.setting(settings.values, url: url, wanted: feeds)) }
+            return url
+        }
+    }
+
+    /// The newest items that the state has of a source, with everything that is known about them.
+    /// - Parameter wanted: the source's name or address.
+    /// - Throws: `RunError.usage` for a source that is not configured.
+    package func items(of wanted: String, limit: Int) async throws -> (name: String, items: [Why]) {
+        let list = await SourceList(configuration, includesOff: true, environment: environment)
+        let state = try State.open(statePath, .readOnly)
+        let records = try state.records(of: list.sources.map(\.id))
+        let source = try source(wanted, among: list.sources, records)
+        let items = try state.newestItems(ofSource: source.id, limit: limit).compactMap { try state.why($0).first }
+        return (source.itemSource.shownName(records[source.id] ?? SourceRecord()), items)
+    }
+}
+
+extension FeedSettings {
+    /// The keys with their values as TOML; nil for a key that is removed.
+    fileprivate var values: [FeedKey: String?] {
+        var values: [FeedKey: String?] = [:]
+        if let name { values[.name] = name.inTOML }
+        if let category { values[.category] = category.inTOML }
+        if let weight { values[.weight] = "\(weight)" }
+        if let limit { values[.limit] = "\(limit)" }
+        if let isOff { values.updateValue(isOff ? "true" : nil, forKey: .off) }
+        return values
+    }
+}
+
+extension Configuration.Feed {
+    fileprivate func setting(_ settings: FeedSettings) -> Self {
+        var feed = self
+        feed.name = settings.name ?? name
+        feed.category = settings.category ?? category
+        feed.weight = settings.weight ?? weight
+        feed.limit = settings.limit ?? limit
+        feed.hasLimit = hasLimit || settings.limit != nil
+        feed.isOff = settings.isOff ?? isOff
+        return feed
+    }
+}

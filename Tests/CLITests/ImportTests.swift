@@ -1,0 +1,231 @@
+import Foundation
+import TestServer
+import Testing
+
+/// Moving in from another program. The folder `Import` has files that newsboat 2.21, rss2email 3.13 and sfeed 1.7 wrote
+/// when they read the feeds below. The bridge was not read in newsboat.
+@Suite struct ImportTests {
+    private let server: TestServer
+    private var binary: Binary
+
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Import").path
+    private static let now = "2026-11-21T08:00:00Z"
+    private let file = ".config/newsdigest/config.toml"
+
+    init() throws {
+        server = try TestServer { request in
+            switch request.path {
+            case "/harbour.xml": .ok(harbour, type: "text/xml")
+            case "/circuit.xml": .ok(circuit, type: "text/xml")
+            default: .status(404)
+            }
+        }
+        binary = try Binary()
+        binary.environment["NEWSDIGEST_CONNECT_TO"] = "feeds.example=127.0.0.1:\(server.port)"
+    }
+
+    private func end() {
+        server.stop()
+        binary.remove()
+    }
+
+    private func imported(_ arguments: String...) throws -> Binary.Result {
+        try binary.run(["import"] + arguments + ["--now", Self.now])
+    }
+
+    /// Which of the stories are in the next digest.
+    private func titles() throws -> [String] {
+        let all = ["Bridge opens", "Ferry gets", "Cells charge", "Glass that heals"]
+        let digest = try binary.run("--now", Self.now).stdout
+        return all.filter(digest.contains)
+    }
+
+    @Test func `a user of newsboat moves in with one command, and what was read there is not shown`() throws {
+        defer { end() }
+        let result = try imported("newsboat", Self.folder + "/newsboat")
+        #expect(
+            result.stdout == """
+                wrote \(binary.path(file))
+                added http://feeds.example/harbour.xml (The Harbour Post)
+                added http://feeds.example/circuit.xml
+                'Tech' was added to Technology
+                3 items that you read in newsboat count as seen
+
+                """)
+        #expect(result.status == 0)
+        let list = Self.folder + "/newsboat/urls"
+        #expect(
+            result.stderr
+                == [("query", 4), ("exec", 5), ("filter", 6)].map {
+                    "newsdigest: \(list), line \($1): '\($0):' was left out, because newsdigest reads only addresses of feeds\n"
+                }.joined())
+        let text = try binary.read(file)
+        #expect(
+            text.hasSuffix(
+                """
+
+                [categories."World"]
+                title = "World"
+
+                [[feeds]]
+                url = "http://feeds.example/harbour.xml"
+                name = "The Harbour Post"
+                category = "World"
+
+                [[feeds]]
+                url = "http://feeds.example/circuit.xml"
+                category = "technology"
+
+                """))
+        let digest = try binary.run("--now", Self.now)
+        #expect(digest.status == 0 && digest.stderr.isEmpty, "\(digest.stderr)")
+        #expect(digest.stdout.contains("## World\n") && digest.stdout.contains("Bridge opens"), "\(digest.stdout)")
+        #expect(
+            !digest.stdout.contains("Ferry") && !digest.stdout.contains("Cells") && !digest.stdout.contains("Glass"))
+        let again = try imported("newsboat", Self.folder + "/newsboat")
+        #expect(again.status == 0 && again.stdout.hasPrefix("nothing was added\n0 items that you read"))
+        #expect(try binary.run("check").status == 0)
+    }
+
+    @Test func `a dry run says the same and changes nothing`() throws {
+        defer { end() }
+        let result = try imported("newsboat", "--dry-run", Self.folder + "/newsboat/urls")
+        #expect(
+            result.stdout == """
+                would write \(binary.path(file))
+                would add http://feeds.example/harbour.xml (The Harbour Post)
+                would add http://feeds.example/circuit.xml
+                'Tech' was added to Technology
+                3 items that you read in newsboat count as seen
+                nothing was changed (--dry-run)
+
+                """)
+        #expect(!binary.exists(".config") && !binary.exists(".local"))
+    }
+
+    @Test func `a user of rss2email moves in, and what has an id is not sent again`() throws {
+        defer { end() }
+        let folder = Self.folder + "/rss2email"
+        let result = try imported("rss2email", folder + "/rss2email.cfg", folder + "/rss2email.json")
+        #expect(result.status == 0)
+        #expect(
+            result.stdout == """
+                wrote \(binary.path(file))
+                added http://feeds.example/harbour.xml (harbour)
+                added http://feeds.example/circuit.xml (circuit)
+                added http://feeds.example/paused.xml (paused)
+                2 items that rss2email sent count as seen
+
+                """)
+        #expect(
+            result.stderr == "newsdigest: 'circuit': 2 items without an id cannot be known again\n")
+        #expect(try binary.read(file).contains("name = \"paused\"\noff = true\n"))
+        #expect(try titles() == ["Cells charge", "Glass that heals"])
+        let exported = try binary.run("sources", "export").stdout
+        #expect(exported.contains("http://feeds.example/paused.xml"))
+    }
+
+    @Test func `a user of sfeed moves in, and what was fetched is not shown`() throws {
+        defer { end() }
+        let result = try imported("sfeed", Self.folder + "/sfeed/sfeedrc")
+        #expect(
+            result.stdout == """
+                wrote \(binary.path(file))
+                added http://feeds.example/harbour.xml (Harbour Post)
+                added http://feeds.example/circuit.xml (tech/circuit)
+                4 items that sfeed fetched count as seen
+
+                """)
+        #expect(result.status == 0 && result.stderr.isEmpty)
+        #expect(try titles() == [])
+    }
+
+    @Test func `what newsdigest has read itself is not changed by an import`() throws {
+        defer { end() }
+        try binary.write("[[feeds]]\nurl = \"http://feeds.example/harbour.xml\"\n", to: file)
+        #expect(try titles() == ["Bridge opens", "Ferry gets"])
+        let result = try imported("sfeed", Self.folder + "/sfeed")
+        #expect(result.stdout.contains("2 items that sfeed fetched count as seen"), "\(result.stdout)")
+        #expect(try binary.run("history").stdout.contains("Ferry gets a new timetable"))
+    }
+
+    @Test func `without the record the first digest goes by dates, and that is said`() throws {
+        defer { end() }
+        try binary.write("http://feeds.example/harbour.xml \"Größe & \\\"x\\\"\"\n", to: "urls")
+        let result = try imported("newsboat", "urls")
+        #expect(result.status == 0)
+        #expect(
+            result.stderr
+                == "newsdigest: what you have read is not known, so the first digest goes by the dates of the "
+                + "items; also name cache.db\n")
+        #expect(try binary.read(file).contains(#"category = "Größe & \"x\"""#))
+        #expect(try titles() == ["Bridge opens", "Ferry gets"])
+    }
+
+    @Test func `OPML of any reader is taken, and folders keep their names`() throws {
+        defer { end() }
+        try binary.write(
+            "[[feeds]]\nurl = \"https://a.example/rss\"\n[categories.Home]\naliases = [\"house\"]\n", to: file)
+        try binary.write(
+            """
+            <opml version="2.0"><body>
+            <outline text="World"><outline type="rss" text="A" xmlUrl="https://w.example/1"/></outline>
+            <outline text="world"><outline type="rss" text="B" xmlUrl="https://w.example/2"/></outline>
+            <outline text="Politics"><outline type="rss" text="C" xmlUrl="https://w.example/3"/></outline>
+            <outline text="Technologies"><outline type="rss" text="D" xmlUrl="https://w.example/4"/></outline>
+            <outline text="House"><outline type="rss" text="E" xmlUrl="https://w.example/5"/></outline>
+            <outline text="Own feed"><outline type="rss" text="Own feed" xmlUrl="https://w.example/6"/></outline>
+            <outline text="In" xmlUrl="http://192.168.1.1/x"/><outline text="File" xmlUrl="file:///etc/x.xml"/>
+            </body></opml>
+            """, to: "list.opml")
+        let result = try imported("opml", "list.opml")
+        #expect(result.status == 0)
+        #expect(result.lines.suffix(2) == ["'Technologies' was added to Technology", "'House' was added to Home"])
+        #expect(result.stderr.contains("192.168.1.1 is a private address; --private also adds such addresses\n"))
+        #expect(result.stderr.contains("file:///etc/x.xml was left out: it starts with 'file:'"))
+        let sections = try binary.read(file).matches(of: /\ncategory = "(.*)"/).map { String($0.1) }
+        #expect(sections == ["World", "World", "Politics", "technology", "Home"])
+        #expect(try binary.run("check").status == 0)
+        #expect(try imported("opml", "--private", "list.opml").stdout.contains("added http://192.168.1.1/x (In)\n"))
+    }
+
+    @Test func `a file of another program names its command`() throws {
+        defer { end() }
+        let urls = Self.folder + "/newsboat/urls"
+        try binary.write("[[feeds]]\nurl = \"https://a.example/rss\"\n", to: file)
+        let result = try binary.run("sources", "import", urls)
+        #expect(result.status == 65)
+        #expect(
+            result.stderr == "newsdigest: \(urls): this is not an OPML file; it is one of newsboat: "
+                + "newsdigest import newsboat \(urls)\n")
+        for (path, program) in [
+            ("newsboat/cache.db", "newsboat"), ("rss2email/rss2email.cfg", "rss2email"),
+            ("rss2email/rss2email.json", "rss2email"), ("sfeed/sfeedrc", "sfeed"),
+            ("sfeed/feeds/tech_circuit", "sfeed"),
+        ] {
+            let other = program == "sfeed" ? "newsboat" : "sfeed"
+            let result = try imported(other, Self.folder + "/" + path)
+            #expect(result.status == 65 && result.stderr.contains("newsdigest import \(program) "), "\(result.stderr)")
+        }
+        #expect(try imported("newsboat", "none").status == 64)
+        #expect(try imported("thunderbird", "none").status == 64)
+    }
+}
+
+private let harbour = """
+    <?xml version="1.0"?><rss version="2.0"><channel><title>Harbour Post</title><link>http://feeds.example/</link>
+    <item><title>Bridge opens on Tuesday</title><link>http://feeds.example/bridge</link>
+    <guid isPermaLink="false">post-2</guid><pubDate>Sat, 21 Nov 2026 06:00:00 GMT</pubDate>
+    <description>The mayor opens the bridge at noon.</description></item>
+    <item><title>Ferry gets a new timetable</title><link>http://feeds.example/ferry</link>
+    <guid isPermaLink="false">post-1</guid><pubDate>Fri, 20 Nov 2026 18:00:00 GMT</pubDate>
+    <description>From Monday the ferry leaves every twenty minutes.</description></item></channel></rss>
+    """
+
+private let circuit = """
+    <?xml version="1.0"?><rss version="2.0"><channel><title>Circuit Weekly</title><link>http://feeds.example/c/</link>
+    <item><title>Cells charge in ten minutes</title><link>http://feeds.example/c/cells</link>
+    <pubDate>Fri, 20 Nov 2026 19:00:00 GMT</pubDate><description>An independent test confirms it.</description></item>
+    <item><title>Glass that heals</title><pubDate>Fri, 20 Nov 2026 20:00:00 GMT</pubDate>
+    <description>Scratches vanish in the sun.</description></item></channel></rss>
+    """

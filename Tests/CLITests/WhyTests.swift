@@ -1,0 +1,68 @@
+import Foundation
+import TestServer
+import Testing
+
+/// What `why` says of a story whose digest has not arrived.
+@Suite struct WhyTests {
+    /// A world with one story in a digest that waits for a command since the first run.
+    private func waiting(besides deliveries: String = "") throws -> World {
+        let world = try World("sources = [\"feeds\"]") {
+            $0.feeds["/feed"] = NewnessTests.feed([(0, "Sat, 21 Nov 2026 06:00:00")])
+        }
+        try world.binary.write(
+            world.binary.read("config.toml") + """
+
+                [[deliver]]
+                to = "command"
+                command = ["sh", "-c", "test -e up && cat >> all.md"]
+                \(deliveries)
+                """, to: "config.toml")
+        for day in 21...22 { #expect(try world.run(at: "2026-11-\(day)T08:00:00Z").status == 76) }
+        return world
+    }
+
+    private func why(_ world: World, at now: String) throws -> [String] {
+        try world.run("why", "https://publisher.example/0", at: now).lines.map {
+            $0.replacing(/(digest|is) \w{7,10}\b/) { "\($0.output.1) ID" }
+        }
+    }
+
+    @Test func `a story that waits was not sent, and once it arrived it was`() throws {
+        let world = try waiting()
+        defer { world.end() }
+        let early = try why(world, at: "2026-11-22T09:00:00Z")
+        let waits = "which waits for 'command sh' since 21 Nov 2026, 08:00"
+        #expect(early.contains("in digest ID for default, \(waits)"), "\(early)")
+        #expect(early.contains("run of 22 Nov 2026, 08:00, default: the story is ID of digest ID, \(waits)"), "\(early)")
+        #expect(!early.contains { $0.contains("sent") })
+        try world.binary.write("", to: "up")
+        for day in 23...24 { #expect(try world.run(at: "2026-11-\(day)T08:00:00Z").status == 0) }
+        let late = try why(world, at: "2026-11-24T09:00:00Z")
+        let waited = "which waited for 'command sh' until 23 Nov 2026, 08:00"
+        #expect(late.contains("run of 22 Nov 2026, 08:00, default: the story is ID of digest ID, \(waited)"), "\(late)")
+        #expect(late.last?.contains("default: the story was sent as ") == true, "\(late)")
+    }
+
+    @Test func `a story that was given up competes once more`() throws {
+        let world = try waiting()
+        defer { world.end() }
+        _ = try world.run(at: "2026-12-05T09:00:00Z")
+        let why = try why(world, at: "2026-12-05T10:00:00Z")
+        let fate =
+            "which waited for 'command sh' since 21 Nov 2026, 08:00 and was given up on 5 Dec 2026, 09:00; its stories "
+            + "compete once more"
+        #expect(why.contains("in digest ID for default, \(fate)"), "\(why)")
+        #expect(why.contains("run of 22 Nov 2026, 08:00, default: the story is ID of digest ID, \(fate)"), "\(why)")
+        #expect(why.last?.contains("default: shown, ") == true, "\(why)")
+    }
+
+    @Test func `what another destination has counts as sent`() throws {
+        let world = try waiting(besides: "[[deliver]]\nto = \"file\"\npath = \"ok.md\"\n")
+        defer { world.end() }
+        let file = "'file \(world.binary.path("ok.md"))' has it"
+        #expect(try why(world, at: "2026-11-22T09:00:00Z").contains { $0.hasSuffix("08:00; \(file)") })
+        for hour in ["09", "10"] { _ = try world.run(at: "2026-12-05T\(hour):00:00Z") }
+        let late = try why(world, at: "2026-12-05T11:00:00Z")
+        #expect(late.last?.hasSuffix("on 5 Dec 2026, 09:00; \(file), so its stories count as sent") == true, "\(late)")
+    }
+}
