@@ -198,8 +198,9 @@ extension Score {
 }
 
 extension FilteredItem {
-    /// Whether the article is a page to watch or to hear.
+    /// Whether the article is something to see or to hear.
     fileprivate var isRecording: Bool {
+        if item.audio != nil || item.video != nil { return true }
         guard let site = candidate.address.flatMap({ Publisher.mainLabel(of: $0.host) }) else { return false }
         return Self.sitesOfRecordings.contains(site)
     }
