@@ -41,13 +41,15 @@ package struct Manner {
 }
 
 extension [Manner] {
-    /// The same with `importance` relative to what is usual among them in their language. So a text in a language
-    /// without a table stands beside the usual text of a language with one, and not above it.
+    /// The same with `importance` relative to what is usual among them in their language, where that is less than the
+    /// average of news. So a text in a language without a table stands beside the usual text of a language with one,
+    /// and not above it.
     ///
-    /// The average of news is 0. The fewer texts there are, the less they change that.
+    /// The average of news is 0. The fewer texts there are, the less they change that; four change nothing.
     package var relativeToLanguages: [Manner] {
         let usual = Dictionary(grouping: self, by: \.language).mapValues { texts in
-            texts.reduce(0) { $0 + $1.importance } / Double(texts.count + Self.caution)
+            texts.count <= Self.caution
+                ? 0 : Swift.min(0, texts.reduce(0) { $0 + $1.importance } / Double(texts.count + Self.caution))
         }
         return map { manner in
             var manner = manner

@@ -13,9 +13,11 @@ package struct StyledText: Sendable, Equatable {
 }
 
 extension String {
-    /// The text as lines of at most `width` columns, broken between words and between wide characters.
+    /// The text as lines of at most `width` columns, broken between words and between wide characters. The new lines have
+    /// the same indent.
     package func lines(ofColumns width: Int) -> [String] {
-        [StyledText(self)].lines(ofColumns: width).map { $0.map(\.text).joined() }
+        let indent = String(prefix { $0 == " " })
+        return [StyledText(self)].lines(ofColumns: width - indent.count).map { indent + $0.map(\.text).joined() }
     }
 }
 
@@ -26,11 +28,11 @@ extension [StyledText] {
         var lines: [Line] = []
         var line = Line()
         for unit in units {
-            if !line.isEmpty, line.columns + (unit.isSpaced ? 1 : 0) + unit.columns > width {
+            if !line.isEmpty, line.columns + (unit.space == nil ? 0 : 1) + unit.columns > width {
                 lines.append(line)
                 line = Line()
             }
-            if unit.isSpaced, !line.isEmpty { line.append(" ", of: unit.parts[0].span) }
+            if let span = unit.space, !line.isEmpty { line.append(" ", of: span) }
             for (span, character) in unit.parts {
                 if !line.isEmpty, line.columns + character.columns > width {
                     lines.append(line)
@@ -46,8 +48,8 @@ extension [StyledText] {
     private struct Unit {
         var parts: [(span: Int, character: Character)] = []
         var columns = 0
-        /// Whether a space is before it.
-        var isSpaced: Bool
+        /// The index of the span with the space before it; nil if there is no space.
+        var space: Int?
     }
 
     private struct Line {
@@ -67,17 +69,17 @@ extension [StyledText] {
 
     private var units: [Unit] {
         var units: [Unit] = []
-        var isSpaced = false
+        var space: Int?
         for (index, span) in enumerated() {
             for character in span.text {
                 if character == " " {
-                    isSpaced = true
+                    space = index
                     continue
                 }
                 let before = units.last?.parts.last?.character
-                if isSpaced || (before.map { character.mayBeginLine(after: $0) } ?? true) {
-                    units.append(Unit(isSpaced: isSpaced))
-                    isSpaced = false
+                if space != nil || (before.map { character.mayBeginLine(after: $0) } ?? true) {
+                    units.append(Unit(space: space))
+                    space = nil
                 }
                 units[units.count - 1].parts.append((index, character))
                 units[units.count - 1].columns += character.columns

@@ -26,7 +26,7 @@ import Testing
         try state.markDelivered("d1", to: "file", now: morning)
         try state.finish("d1", now: morning)
         try state.judge(items[0].id, liked: true, profile: "default", now: morning)
-        try state.judge(items[3].id, liked: false, profile: "anna", now: morning)
+        try state.judge(#require(items.last).id, liked: false, profile: "anna", now: morning)
     }
 
     private func counts(since: Date = morning - day, profile: String? = nil) throws -> [String] {

@@ -3,7 +3,7 @@ import Testing
 import Texts
 
 @Suite struct TerminalLinesTests {
-    @Test(arguments: [5, 10, 17, 40])
+    @Test(arguments: [8, 10, 17, 40])
     func `every line fits the columns, and the words are all there`(width: Int) {
         let text = "The harbour 港の復旧計画をめぐる議論が続いている（第二報）。 Гавань открыта with Donaudampfschifffahrt ❤️ 👩‍👩‍👧 क्षत्रिय"
         let lines = text.lines(ofColumns: width)
@@ -14,10 +14,12 @@ import Texts
 
     @Test func `a line is broken between words, and a part keeps its look on each line`() {
         #expect("one two three".lines(ofColumns: 7) == ["one two", "three"])
+        #expect("  one two three".lines(ofColumns: 9) == ["  one two", "  three"])
         let parts = [StyledText("Also in: "), StyledText("The Post", link: 1), StyledText(" · more")]
         #expect(
             parts.lines(ofColumns: 14) == [
-                [StyledText("Also in: "), StyledText("The", link: 1)], [StyledText("Post", link: 1), StyledText(" · more")],
+                [StyledText("Also in: "), StyledText("The", link: 1)],
+                [StyledText("Post", link: 1), StyledText(" · more")],
             ])
         #expect("".lines(ofColumns: 7).isEmpty)
     }

@@ -76,7 +76,7 @@ extension Language {
         /// Stories that competed for an earlier digest and are not shown any more.
         var leftOut: Plural
         /// Stories whose score is below `min_score`.
-        var belowScore = Plural(one: "# story below min_score", many: "# stories below min_score")
+        var belowScore: Plural
         /// The period that a digest covers after missed runs.
         var days: Plural
         /// More times of one event.

@@ -162,7 +162,7 @@ extension StatisticsPage {
         .sources svg { display: block; width: 100%; height: 12px; }
         table { width: 100%; margin: 40px 0 0; border-collapse: collapse; font-size: 14px; font-variant-numeric: tabular-nums; }
         th, td { padding: 6px 0 6px 10px; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; overflow-wrap: normal; }
-        th:first-child { padding-left: 0; text-align: start; font-weight: 400; overflow-wrap: anywhere; }
+        th:first-child { min-width: 6em; padding-left: 0; text-align: start; font-weight: 400; overflow-wrap: break-word; word-break: break-word; }
         thead th { color: var(--quiet); font-weight: 400; }
         .fault { display: block; color: var(--shown); font-size: 13px; }
         @media (max-width: 480px) { th, td { padding-left: 6px; font-size: 12px; } h1 { font-size: 28px; } }

@@ -70,8 +70,10 @@ extension TerminalPage {
         addOthers(of: story)
     }
 
-    /// Adds the other publishers, the other articles and the earlier stories.
+    /// Adds the comments and recordings, the other publishers, the other articles and the earlier stories.
     private mutating func addOthers(of story: DigestView.StoryView) {
+        let files = story.files.map { [link($0.fileLabel, to: $0.fileURL)] }
+        if !files.isEmpty { add(Array(files.joined(separator: [StyledText(" · ")])), indent: 2) }
         if story.hasAlso {
             let names = story.alsoNames.map { [link($0.publisher, to: $0.publisherURL)] }
             let more = story.alsoOthers.map { [StyledText(" +\($0.number)")] } ?? []

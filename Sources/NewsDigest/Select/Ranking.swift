@@ -198,8 +198,9 @@ extension Score {
 }
 
 extension FilteredItem {
-    /// Whether the article is a page to watch or to hear.
+    /// Whether the article is something to see or to hear.
     fileprivate var isRecording: Bool {
+        if item.audio != nil || item.video != nil { return true }
         guard let site = candidate.address.flatMap({ Publisher.mainLabel(of: $0.host) }) else { return false }
         return Self.sitesOfRecordings.contains(site)
     }
@@ -249,9 +250,12 @@ struct RankedStory {
     /// Whether one of its items stands alone.
     var standsAlone: Bool { lead.standsAlone }
     /// Whether it may be the first story: it has a text, and is no entry of a feed without groups and no recording.
-    var mayBeFirst: Bool {
-        let hasText = !lead.item.summary.isEmpty || zip(others, isSameArticle).contains { $1 && !$0.item.summary.isEmpty }
-        return lead.item.kind == .article && !standsAlone && hasText && !lead.isRecording
+    var mayBeFirst: Bool { lead.item.kind == .article && !standsAlone && hasText && !lead.isRecording }
+    /// Whether it is a picture without a text, a recording, or an entry of a feed without groups.
+    var isNoNews: Bool { standsAlone || lead.isRecording || !hasText && lead.item.image != nil }
+
+    private var hasText: Bool {
+        !lead.item.summary.isEmpty || zip(others, isSameArticle).contains { $1 && !$0.item.summary.isEmpty }
     }
 
     var ids: [String] { [lead.id] + others.map(\.id) }

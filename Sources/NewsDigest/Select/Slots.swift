@@ -54,10 +54,12 @@ extension Slots {
         var weight: Double
     }
 
-    /// The order of the sections. Unless the profile names them, the first one has a story that may be first.
+    /// The order of the sections. Unless the profile names them, a section of pictures, recordings and entries of their
+    /// own is not first, if another one has a story that may be first.
     private var orderShown: [Category] {
+        let first = order.lazy.compactMap { chosen[$0] }.first { !$0.isEmpty }
         let index = order.firstIndex { chosen[$0]?.contains(where: \.mayBeFirst) == true }
-        guard rules.sections.isEmpty, let index else { return order }
+        guard rules.sections.isEmpty, first?.allSatisfy(\.isNoNews) == true, let index else { return order }
         return [order[index]] + order[..<index] + order[(index + 1)...]
     }
 

@@ -47,14 +47,14 @@ import Texts
                 <== Technology ==>
 
                 <Council agrees on the plan for the harbour after a long night [1]>
-                  Gazette · A. Writer · 45 minutes ago
+                  Gazette · A. Writer · 07:15
                   Совет одобрил план восстановления гавани после долгой ночи споров.
                   Also in: Post [2]
                   More on this:
                   * 港の復旧計画をめぐる議論が続いている [3] (Herald)
 
                 <東京で大きな会議が開かれ、多くの国の代表が集まった [4]>
-                  新聞 · 45 minutes ago
+                  新聞 · 07:15
                   会議は三日間続く。
 
                 <Links>
