@@ -100,7 +100,8 @@ extension State {
             Quarantine.subject(ofItem: name), Quarantine.subject(ofSource: name),
             Quarantine.subject(ofSource: SourceKind.feeds.sourcePrefix + name),
         ]
-        let isEnded = try endRest(ofSource: name, in: db) || endRest(ofSource: SourceKind.feeds.sourcePrefix + name, in: db)
+        let isEnded =
+            try endRest(ofSource: name, in: db) || endRest(ofSource: SourceKind.feeds.sourcePrefix + name, in: db)
         return try db.changes(
             sql: "DELETE FROM quarantine WHERE subject IN (?, ?, ?) OR url = ?", arguments: subjects + [name]) > 0
             || isEnded

@@ -19,7 +19,8 @@ package struct Why: Sendable, Equatable {
 
     package init(
         item: StoredItem, sourceName: String, failure: Digest.SourceFailure? = nil, digests: [HistoryDigest],
-        decisions: [RunDecision], namedDigests: [String: HistoryDigest] = [:], otherDigests: Int = 0, otherProfiles: Int = 0
+        decisions: [RunDecision], namedDigests: [String: HistoryDigest] = [:], otherDigests: Int = 0,
+        otherProfiles: Int = 0
     ) {
         self.item = item
         self.sourceName = sourceName

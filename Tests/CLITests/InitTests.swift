@@ -96,7 +96,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--language", "xx"], "The value 'xx' is invalid for '--language'; known: de, en, es, fr, it, pt, ru, tr, uk"),
+        (
+            ["--language", "xx"],
+            "The value 'xx' is invalid for '--language'; known: de, en, es, fr, it, pt, ru, tr, uk"
+        ),
         (["--to", "anna@"], "'anna@' is not a mail address"),
         (["--feeds", "harbour"], "'harbour' "),
         (["--to", "https://h.example/"], "the digest cannot go to 'https://h.example/'; write stdout, "),
@@ -132,7 +135,8 @@ import Testing
             typing: ["xx", "ru", "Berlin", "sport, Dragons", "anna@", "", "y"])
         #expect(result.status == 0)
         for question in [
-            "Language of the digest (de, en, es, fr, it, pt, ru, tr, uk) [en]: ", "known: de, en, es, fr, it, pt, ru, tr, uk", "Your city, for events",
+            "Language of the digest (de, en, es, fr, it, pt, ru, tr, uk) [en]: ",
+            "known: de, en, es, fr, it, pt, ru, tr, uk", "Your city, for events",
             "What interests you", "'anna@' is not a mail address", "Show a first digest now? [Y/n]: ",
         ] {
             #expect(result.screen.contains(question), "\(question)")

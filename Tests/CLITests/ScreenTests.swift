@@ -38,7 +38,9 @@ import Texts
         for (page, width) in [(dry, 60), (shown, 60), (found, 30)] {
             let lines = plain(page.lines)
             #expect(
-                lines.allSatisfy { $0[...].columns <= width || $0.hasPrefix("https://") || $0.hasPrefix("newsdigest:") },
+                lines.allSatisfy {
+                    $0[...].columns <= width || $0.hasPrefix("https://") || $0.hasPrefix("newsdigest:")
+                },
                 "\(lines)")
             #expect(lines.contains { $0.hasPrefix("Council opens") } && !lines.contains { $0.contains("Share") })
         }
@@ -67,10 +69,20 @@ import Texts
 
     @Test func `a pager gets all of a long page, and the digest is sent however it was left`() throws {
         defer { world.end() }
-        let titles = (1...30).map { "Harbour notice \($0) on \(["tolls", "boats", "ice"][$0 % 3]) \(String($0, radix: 2))" }
-        world.change { $0.feeds["/feed"] = .ok(FeedStandIn.rss("Feed", titles.map {
-            ($0, "https://publisher.example/\($0.filter { $0.isLetter || $0.isNumber })", "Sat, 21 Nov 2026 06:00:00 GMT")
-        }), type: "application/rss+xml") }
+        let titles = (1...30).map {
+            "Harbour notice \($0) on \(["tolls", "boats", "ice"][$0 % 3]) \(String($0, radix: 2))"
+        }
+        world.change {
+            $0.feeds["/feed"] = .ok(
+                FeedStandIn.rss(
+                    "Feed",
+                    titles.map {
+                        (
+                            $0, "https://publisher.example/\($0.filter { $0.isLetter || $0.isNumber })",
+                            "Sat, 21 Nov 2026 06:00:00 GMT"
+                        )
+                    }), type: "application/rss+xml")
+        }
         let common = ["--config", "config.toml", "--state", "s.sqlite", "--now", World.now]
         func see(_ pager: String, _ more: String...) throws -> (status: Int32, screen: String) {
             let seen = try world.binary.runOnTerminal(

@@ -53,7 +53,8 @@ import Texts
         let result = try world.run("stats", "--out", "stats.html")
         #expect(result.status == 0 && result.stdout == "")
         let page = try world.binary.read("stats.html")
-        #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains("<svg") && page.contains("prefers-color-scheme: dark"))
+        #expect(
+            page.hasPrefix("<!DOCTYPE html>") && page.contains("<svg") && page.contains("prefers-color-scheme: dark"))
         #expect(!page.contains("<script") && !page.contains("src=") && !page.contains("href="))
         #expect(page.contains("default-src 'none'"))
         #expect(try world.run("stats", "--out", "none/stats.html").status == 73)

@@ -35,7 +35,9 @@ import Testing
     }
 
     @Test func `the status goes to a file as a run does`() throws {
-        let world = try World("sources = [\"feeds\"]") { $0.feeds["/feed"] = World.rss("Council opens the winter market") }
+        let world = try World("sources = [\"feeds\"]") {
+            $0.feeds["/feed"] = World.rss("Council opens the winter market")
+        }
         defer { world.end() }
         _ = try world.run()
         func write(_ path: String, _ options: String...) throws -> Binary.Result {
@@ -57,7 +59,8 @@ import Testing
         #expect(missing.status == 73 && missing.stderr.contains("does not exist"), "\(missing.stderr)")
     }
 
-    @Test func `a source that its server asks to leave alone rests, and one that waits for freshness does not`() throws {
+    @Test func `a source that its server asks to leave alone rests, and one that waits for freshness does not`() throws
+    {
         let world = try World("sources = [\"feeds\"]", feeds: ["/feed", "/busy"]) {
             let feed = FeedStandIn.rss(
                 "Feed",

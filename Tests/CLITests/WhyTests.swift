@@ -38,7 +38,8 @@ import Testing
         let early = try why(world, at: "2026-11-22T09:00:00Z")
         let waits = "which waits for 'command sh' since 21 Nov 2026, 08:00"
         #expect(early.contains("in digest ID for default, \(waits)"), "\(early)")
-        #expect(early.contains("run of 22 Nov 2026, 08:00, default: the story is ID of digest ID, \(waits)"), "\(early)")
+        #expect(
+            early.contains("run of 22 Nov 2026, 08:00, default: the story is ID of digest ID, \(waits)"), "\(early)")
         #expect(!early.contains { $0.contains("sent") })
         try world.binary.write("", to: "up")
         for day in 23...24 { #expect(try run(world, on: day).status == 0) }

@@ -121,10 +121,14 @@ import Testing
 
     @Test(arguments: [
         ("https://h.example/feed?u=3f9ac81d77b04e5290aa\u{1F}x", "https://h.example/feed?u=<hidden> x"),
-        ("'https://h.example/rss/550e8400-e29b-41d4-a716-446655440000/all.xml' answered 404",
-            "'https://h.example/rss/<hidden>/all.xml' answered 404"),
-        ("https://www.youtube.com/feeds/videos.xml?channel_id=UC-lHJZR3Gqxm24_Vd_AJ5Yw: no feed",
-            "https://www.youtube.com/feeds/videos.xml?channel_id=<hidden>: no feed"),
+        (
+            "'https://h.example/rss/550e8400-e29b-41d4-a716-446655440000/all.xml' answered 404",
+            "'https://h.example/rss/<hidden>/all.xml' answered 404"
+        ),
+        (
+            "https://www.youtube.com/feeds/videos.xml?channel_id=UC-lHJZR3Gqxm24_Vd_AJ5Yw: no feed",
+            "https://www.youtube.com/feeds/videos.xml?channel_id=<hidden>: no feed"
+        ),
     ])
     func `a message has no long random value in an address, and a text keeps it`(text: String, message: String) {
         #expect(text.cleanMessage == message)

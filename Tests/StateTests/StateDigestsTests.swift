@@ -148,7 +148,9 @@ import Testing
 
     @Test func `a released digest that one recipient of a mail has does not come again`() throws {
         let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
-        let copies = ["anna@example.org", "ben@example.org"].map { StoredRendering.Copy(to: $0, Composition(Data("1".utf8))) }
+        let copies = ["anna@example.org", "ben@example.org"].map {
+            StoredRendering.Copy(to: $0, Composition(Data("1".utf8)))
+        }
         let mail = StoredRendering(destination: "mail", format: .eml, copies: copies)
         for (id, item) in zip(["d1", "d2"], items) {
             try state.store(digest(id, [item]), renderings: [mail, rendering("1", to: "chat")])

@@ -25,9 +25,8 @@ import Texts
     }
 
     @Test func `the work grows no faster than the text`() {
-        let growth = Work.growth(of: { String(repeating: "word 漢字 ", count: $0) }, from: 512) {
-            _ = $0.lines(ofColumns: 40)
-        }
+        func text(_ count: Int) -> String { String(repeating: "word 漢字 ", count: count) }
+        let growth = Work.growth(of: text, from: 512) { _ = $0.lines(ofColumns: 40) }
         #expect(growth.isLinear, "\(growth)")
     }
 

@@ -96,7 +96,8 @@ extension ChatMessages {
     private var intro: [Piece] { digest.intro.map { [plain($0), plain("(\(digest.words.generatedIntro))")] } ?? [] }
 
     private var closing: [Piece] {
-        (digest.failures.map(\.line) + [digest.recovered, digest.leftOver, digest.leftOut, digest.belowScore].compactMap { $0 }).map(plain)
+        (digest.failures.map(\.line)
+            + [digest.recovered, digest.leftOver, digest.leftOut, digest.belowScore].compactMap { $0 }).map(plain)
     }
 
     private func piece(_ story: DigestView.StoryView) -> Piece {

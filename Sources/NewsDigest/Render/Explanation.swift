@@ -89,11 +89,13 @@ extension HistoryDigest {
             let late = names { $0.delivered.map { $0 > time } ?? false }
             return late.isEmpty ? nil : "waited for \(late) until \(end)"
         case .pending:
-            return "waits for \(missing) since \(moment(created))" + (others.isEmpty ? "" : "; it was delivered to \(others)")
+            return "waits for \(missing) since \(moment(created))"
+                + (others.isEmpty ? "" : "; it was delivered to \(others)")
         case .givenUp:
             let place = others.isEmpty ? "some of its recipients" : others
             return "waited for \(missing) since \(moment(created)) and was given up on \(end); "
-                + (isSent ? "it was delivered to \(place), so its stories count as sent" : "its stories compete once more")
+                + (isSent
+                    ? "it was delivered to \(place), so its stories count as sent" : "its stories compete once more")
         }
     }
 }

@@ -73,7 +73,8 @@ extension Statistics {
         guard value > 0, most > 0, columns > 0 else { return "" }
         let eighths = max(1, 8 * columns * value / most)
         let rest = eighths % 8
-        return String(repeating: "█", count: eighths / 8) + (rest == 0 ? "" : ["▏", "▎", "▍", "▌", "▋", "▊", "▉"][rest - 1])
+        return String(repeating: "█", count: eighths / 8)
+            + (rest == 0 ? "" : ["▏", "▎", "▍", "▌", "▋", "▊", "▉"][rest - 1])
     }
 }
 

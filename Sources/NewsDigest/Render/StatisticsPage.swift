@@ -108,7 +108,8 @@ extension StatisticsPage {
             "<li><span class=\"name\" dir=\"auto\">\(escape(row.name))</span> <span class=\"meta\">\(grouped(row.counts.all)), "
                 + "\(100 * row.counts.all / all) %</span>\(Plot.row(Self.parts(of: row.counts), of: most, label: row.name))</li>"
         }
-        return "<figure>\n<figcaption>Sources by share</figcaption>\n<ul class=\"sources\">\(bars.joined(separator: "\n"))</ul>\n</figure>"
+        return
+            "<figure>\n<figcaption>Sources by share</figcaption>\n<ul class=\"sources\">\(bars.joined(separator: "\n"))</ul>\n</figure>"
     }
 
     private static let mostSources = 20
@@ -195,7 +196,9 @@ private struct Plot {
         let most = max(1, values.max() ?? 0)
         self.most = most
         count = max(1, values.count - 1)
-        let points = values.enumerated().map { "L\($0.offset) \(Self.short(100 - 100 * Double($0.element) / Double(most)))" }
+        let points = values.enumerated().map {
+            "L\($0.offset) \(Self.short(100 - 100 * Double($0.element) / Double(most)))"
+        }
         shapes = ["<path d=\"M0 100 \(points.joined(separator: " ")) L\(max(0, values.count - 1)) 100 Z\"/>"]
     }
 
@@ -203,7 +206,8 @@ private struct Plot {
     ///   - label: what it shows, for those who do not see it.
     ///   - names: of the bars.
     func svg(label: String, names: [String]) -> String {
-        let titled = shapes.count == names.count
+        let titled =
+            shapes.count == names.count
             ? zip(shapes, names).map { "<g><title>\(HTMLText.escape($1))</title>\($0)</g>" } : shapes
         return "<svg role=\"img\" aria-label=\"\(HTMLText.escape(label))\" viewBox=\"0 0 \(count) 100\" "
             + "preserveAspectRatio=\"none\">\(titled.joined())</svg>"

@@ -41,7 +41,8 @@ extension Run.Outcome {
             waits.min().map { "\(sources) may be requested again from \(time.moment($0))" } ?? "run it again later"
         if let sentence = latest.firstSentence(now: now) { return "nothing new: \(sentence); next: \(next)" }
         if latest.belowScore > 0 {
-            return "nothing new\(since): \(latest.belowScore.counted("story is", "stories are")) below min_score; next: \(next)"
+            return
+                "nothing new\(since): \(latest.belowScore.counted("story is", "stories are")) below min_score; next: \(next)"
         }
         return "nothing new\(since); next: \(next); --include-sent shows the stories that were sent"
     }

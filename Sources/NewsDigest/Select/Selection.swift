@@ -62,7 +62,8 @@ struct Selection: Sendable, Equatable {
             decisions.merge(story.decisionsOfOthers) { first, _ in first }
             decisions[story.lead.id] =
                 story.isBelow(rules.minScore)
-                ? .belowScore(story.score) : slots.cap(of: story).map { .queued($0, story.score) } ?? .shown(story.score)
+                ? .belowScore(story.score)
+                : slots.cap(of: story).map { .queued($0, story.score) } ?? .shown(story.score)
         }
         sections = slots.sections(language: Language(code: language))
         members = Dictionary(uniqueKeysWithValues: slots.shown.map { ($0.lead.id, $0.ids) })

@@ -19,7 +19,8 @@ struct Slots {
             let rounds = Self.rounds((sections[category] ?? []).filter { !isFree($0) })
             let fair = rounds.flatMap { $0 }
             for story in fair.dropFirst(rules.maxPerSection) { caps[story.lead.id] = .section }
-            return Queue(stories: RankedStory.led(Array(fair.prefix(rules.maxPerSection))), weight: Self.weight(of: rounds))
+            return Queue(
+                stories: RankedStory.led(Array(fair.prefix(rules.maxPerSection))), weight: Self.weight(of: rounds))
         }
         take(queues)
         for story in stories where story.lasts && caps[story.lead.id] != nil {

@@ -10,7 +10,8 @@ extension Configuration {
     ) async throws -> [Configuration] {
         guard let profile else {
             let all = try await allReaders(environment: environment).all
-            let isMissing = try !all.contains { $0.profileName == profileName }
+            let isMissing =
+                try !all.contains { $0.profileName == profileName }
                 && (all.isEmpty || state.hasServed(profileName))
             return isMissing ? [self] + all : all
         }

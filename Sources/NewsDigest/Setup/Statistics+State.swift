@@ -46,8 +46,12 @@ extension Statistics {
                 let record = records[source.id]
                 let name = source.itemSource.shownName(record ?? SourceRecord()).cleanSentence
                 let reason = record.flatMap { $0.streak > 0 ? $0.reason?.cleanSentence : nil }
-                return (source.id, Source(name: name, fault: reason, failingSince: reason.flatMap { _ in record?.failingSince }))
-            }) { first, _ in first }
+                return (
+                    source.id,
+                    Source(name: name, fault: reason, failingSince: reason.flatMap { _ in record?.failingSince })
+                )
+            }
+        ) { first, _ in first }
     }
 
     /// - Parameter isComplete: whether sources that are not configured are shown, too.

@@ -46,7 +46,8 @@ struct Command: Sendable {
                 environment: .custom(
                     Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) })),
                 platformOptions: platform,
-                input: .fileDescriptor(.init(rawValue: try openUnnamedFile(with: input)), closeAfterSpawningProcess: true),
+                input: .fileDescriptor(
+                    .init(rawValue: try openUnnamedFile(with: input)), closeAfterSpawningProcess: true),
                 output: .sequence, error: .sequence
             ) { execution in
                 let program = execution.processIdentifier.value * (usesTerminal ? 1 : -1)

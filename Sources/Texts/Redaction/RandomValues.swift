@@ -15,7 +15,9 @@ enum RandomValues {
         let starts = ["http://", "https://"].compactMap { scheme in
             word.indices.first { word[$0...].starts(with: scheme.utf8) }.map { $0 + scheme.utf8.count }
         }
-        guard let start = starts.min(), let end = word[start...].firstIndex(where: "/?#".utf8.contains) else { return [] }
+        guard let start = starts.min(), let end = word[start...].firstIndex(where: "/?#".utf8.contains) else {
+            return []
+        }
         return word[end...].split { !$0.isLetterOrDigit && $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
             .filter(isRandom).map(\.indices)
     }

@@ -39,7 +39,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "Quay v2.4.1", "v", "Vienna", "May", "Part of the plan", "Episode 12: the harbour", "Day of the ships", "3 ships", "2.4.1 fixes the harbour", "4.5 million people", "",
+        "Quay v2.4.1", "v", "Vienna", "May", "Part of the plan", "Episode 12: the harbour", "Day of the ships",
+        "3 ships", "2.4.1 fixes the harbour", "4.5 million people", "",
         "v1 vs v2",
         "10 a.m.", "swift-6.3-RELEASE",
     ])

@@ -43,7 +43,8 @@ import Testing
         let found = await cache.pictures(
             at: paths.map { "http://pictures.example/\($0)" }, over: try client(), now: Sample.now)
         return Dictionary(
-            uniqueKeysWithValues: found.bytes.map { (String($0.dropFirst("http://pictures.example/".count)), $1.count) })
+            uniqueKeysWithValues: found.bytes.map { (String($0.dropFirst("http://pictures.example/".count)), $1.count) }
+        )
     }
 
     @Test func `a picture over the limit is left out, and what is not there too`() async throws {

@@ -14,7 +14,8 @@ import Texts
             isSameArticle: false)
         let long = Sample.article(
             "Council agrees on the plan for the harbour after a long night", source: "Gazette",
-            summary: "Совет одобрил план восстановления гавани после долгой ночи споров.", url: "https://gazette.example/1",
+            summary: "Совет одобрил план восстановления гавани после долгой ночи споров.",
+            url: "https://gazette.example/1",
             author: "A. Writer")
         let wide = Sample.article(
             "東京で大きな会議が開かれ、多くの国の代表が集まった", source: "新聞", summary: "会議は三日間続く。",
@@ -26,8 +27,10 @@ import Texts
         return digest
     }()
 
-    private func page(_ width: Int, _ environment: [String: String] = [:], _ digest: Digest = Self.digest) -> ScreenPage {
-        let screen = Screen(columns: width, rows: 24, environment: ["TERM": "xterm-256color"].merging(environment) { $1 })
+    private func page(_ width: Int, _ environment: [String: String] = [:], _ digest: Digest = Self.digest) -> ScreenPage
+    {
+        let screen = Screen(
+            columns: width, rows: 24, environment: ["TERM": "xterm-256color"].merging(environment) { $1 })
         return TerminalPage(digest, on: screen, RenderOptions(share: ShareLink.allCases)).shown
     }
 
@@ -121,7 +124,9 @@ import Texts
         let texts = Hostile.strings
         for width in [20, 80] {
             let text = page(width, environment, HostileTests.digest(of: texts)).text
-            let addresses = text.matches(of: /\u{1B}\]8;(?:id=[0-9]+)?;([^\u{1B}]*)\u{1B}\\/).map { String($0.output.1) }
+            let addresses = text.matches(of: /\u{1B}\]8;(?:id=[0-9]+)?;([^\u{1B}]*)\u{1B}\\/).map {
+                String($0.output.1)
+            }
             #expect(addresses.allSatisfy { $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } })
             #expect(addresses.allSatisfy { $0.isEmpty || $0.hasPrefix("http://") || $0.hasPrefix("https://") })
             let rest = plain(text).unicodeScalars

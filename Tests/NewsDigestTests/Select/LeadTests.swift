@@ -75,7 +75,8 @@ import Testing
 
     @Test func `a text in a language without a table does not come before the usual text of one with a table`() {
         let gadgets = [
-            "How to choose your new headphones", "Review: the best phone case you can buy", "Your guide to gaming chairs",
+            "How to choose your new headphones", "Review: the best phone case you can buy",
+            "Your guide to gaming chairs",
             "This tiny camera is fun", "Why you will love this new watch", "Best deals on your favourite tablets",
         ].enumerated().map { index, title in
             candidate("g\(index)", title, source: "Gadgets", language: "en", hours: 1)

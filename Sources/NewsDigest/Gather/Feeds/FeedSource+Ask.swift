@@ -148,7 +148,10 @@ extension Gathered {
         _ readingBudget: ReadingBudget, now: Date
     ) throws(FeedError) {
         let answer = source.hash(of: document, at: url, charset: charset)
-        guard !record.isLast(answer, at: now) else { return status = .notModified }
+        guard !record.isLast(answer, at: now) else {
+            status = .notModified
+            return
+        }
         record.lastAnswer = nil
         try InFlight.during(.reading, ofSource: sourceID) { () throws(FeedError) in
             var newest = NewestEntries(record)
