@@ -84,7 +84,7 @@ import Testing
     func `check and a run refuse a path at which newsdigest needs a file`(path: String, purpose: String) throws {
         defer { world.end() }
         _ = try world.binary.shell(
-            "mkdir templates; ln -s . link; echo secret > token; echo '{\"id\": \"r\"}' > readers.jsonl")
+            "mkdir templates; ln -s . link; echo tulip-4711 > token; echo '{\"id\": \"r\"}' > readers.jsonl")
         try configure(
             """
             timezone = "UTC"

@@ -84,6 +84,8 @@ extension Configuration {
             }
             return ReaderList(origin: origin, file: file, base: base, profiles: Set(profiles.keys))
         }
+        fileOfReaders = readerList?.path
+        for name in profiles.keys { profiles[name]?.fileOfReaders = readerList?.path }
     }
 
     /// - Parameters:

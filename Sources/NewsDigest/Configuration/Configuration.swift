@@ -60,6 +60,8 @@ package struct Configuration: Sendable, Equatable {
     package var profiles: [String: Configuration] = [:]
     /// The list of further readers.
     var readerList: ReaderList?
+    /// The path of the file with this list, also in the configurations of profiles and readers.
+    var fileOfReaders: String?
 
     package init() {}
 

@@ -23,7 +23,7 @@ struct NeededFiles {
             for file in State.files(of: state) { add(file, "the state") }
         }
         if let file = configuration.file { add(file, "the configuration") }
-        if case .file(let path) = configuration.readerList?.origin { add(path, "the list of readers") }
+        if let path = configuration.fileOfReaders { add(path, "the list of readers") }
         if let path = configuration.unsubscribed { add(path, "the list of unsubscribed addresses") }
         if let folder = configuration.digest.templates, known.insert(folder).inserted {
             for template in Templates.all { add(folder + "/" + template.name, "a template") }

@@ -22,6 +22,9 @@ struct ReaderList: Sendable, Equatable {
     /// The names that an `id` cannot be.
     var profiles: Set<String>
 
+    /// The path of the file; nil for the output of a program.
+    var path: String? { if case .file(let path) = origin { path } else { nil } }
+
     /// The name of the list in messages.
     var name: String {
         switch origin {
@@ -213,6 +216,7 @@ private struct ReaderLines {
                 list.base.overlaid(with: overlay), hasOwnEmail: hasEmail,
                 isEmailNearer: hasEmail && entries[RootKey.deliver.rawValue] == nil, file: list.file,
                 environment: environment)
+            configuration.fileOfReaders = list.path
             if overlay.namesCategories { configuration.placeOfCategories = "in the lines of \(list.name)" }
             configuration.tellSecrets(environment)
             if configurations.count < Self.mostConfigurations { configurations[key] = configuration }

@@ -11,8 +11,8 @@ import Testing
         item.guid = "1"
         func telling(_ id: String, _ source: String, _ url: String, article: String? = nil) -> Story.Telling {
             Story.Telling(
-                id: id, source: source, title: "Title \(article ?? id)", url: url, isSameArticle: article == nil,
-                article: article)
+                id: id, source: source, title: id == "b" ? item.title : "Title \(article ?? id)", url: url,
+                isSameArticle: article == nil, article: article)
         }
         return Sample.story(
             item,
