@@ -31,7 +31,9 @@ import Testing
         let source = Source.feed(FeedSource(url: server.url("/"), limit: 3, firstItems: 2))
         let first = try await gathered([source])
         #expect(first[0].items.map(\.title) == ["Tide"])
-        #expect(try await gathered([source], records: records(first))[0].items.map(\.title) == ["Tide"])
+        var known = records(first)
+        known[source.id]?.lastAnswer = nil
+        #expect(try await gathered([source], records: known)[0].items.map(\.title) == ["Tide"])
     }
 
     @Test func `the newest of a feed with too many entries are kept, and the others are told`() async throws {
