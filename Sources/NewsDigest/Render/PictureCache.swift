@@ -63,38 +63,32 @@ extension PictureCache {
         _ addresses: Set<String>, over client: HTTPClient
     ) async -> [String: Result<[UInt8], Reason>] {
         await withTaskGroup(of: (String, Result<[UInt8], Reason>).self) { group in
-            for address in addresses {
-                group.addTask {
-                    do throws(Reason) {
-                        return (address, .success(try await picture(at: address, over: client)))
-                    } catch {
-                        return (address, .failure(error))
-                    }
-                }
-            }
+            for address in addresses { group.addTask { (address, await picture(at: address, over: client)) } }
             return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
     }
 
-    private func picture(at address: String, over client: HTTPClient) async throws(Reason) -> [UInt8] {
+    /// It throws nothing: Swift 6.3 optimises a typed error in a task of a group to a crash.
+    private func picture(at address: String, over client: HTTPClient) async -> Result<[UInt8], Reason> {
         let file = folder?.appending(path: String(UInt64(bitPattern: StableHash.hash(address)), radix: 36))
         if let file, let kept = try? Data(contentsOf: file) {
             try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file.path)
-            return Array(kept)
+            return .success(Array(kept))
         }
-        let bytes = try await fetch(address, over: client)
+        let answer = await fetch(address, over: client)
+        guard case .success(let bytes) = answer else { return answer }
         guard Picture(bytes) != nil else {
-            throw Reason("it is no JPEG, PNG, GIF or WebP of at most \(Picture.longest / 1000) kB")
+            return .failure(Reason("it is no JPEG, PNG, GIF or WebP of at most \(Picture.longest / 1000) kB"))
         }
         if let file {
             try? FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try? FileReplacement(of: file.path).write(bytes)
         }
-        return bytes
+        return answer
     }
 
-    private func fetch(_ address: String, over client: HTTPClient) async throws(Reason) -> [UInt8] {
+    private func fetch(_ address: String, over client: HTTPClient) async -> Result<[UInt8], Reason> {
         // A server gave this address, so the request must not reach a private address.
         var request = HTTPRequest(url: address, configuredURL: nil)
         request.limits = client.configuration.limits
@@ -103,10 +97,10 @@ extension PictureCache {
         do {
             answer = try await client.send(request)
         } catch {
-            throw Reason("\(error)")
+            return .failure(Reason("\(error)"))
         }
-        guard answer.isSuccess else { throw Reason("it answered \(answer.status)") }
-        return answer.body
+        guard answer.isSuccess else { return .failure(Reason("it answered \(answer.status)")) }
+        return .success(answer.body)
     }
 
     private func prune(_ now: Date) {
