@@ -68,7 +68,7 @@ extension PictureCache {
         }
     }
 
-    /// It throws nothing: Swift 6.3 optimises a typed error in a task of a group to a crash.
+    /// A `Result`, and no typed error: when the tasks of the group above caught one, release builds of Swift 6.3 crashed.
     private func picture(at address: String, over client: HTTPClient) async -> Result<[UInt8], Reason> {
         let file = folder?.appending(path: String(UInt64(bitPattern: StableHash.hash(address)), radix: 36))
         if let file, let kept = try? Data(contentsOf: file) {
