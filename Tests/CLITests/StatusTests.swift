@@ -66,10 +66,13 @@ import Testing
                 "Feed",
                 [("Council opens the market", "https://publisher.example/a", "Sat, 21 Nov 2026 06:00:00 GMT")])
             $0.feeds["/feed"] = .ok(feed, type: "application/rss+xml", [("Cache-Control", "max-age=36000")])
-            $0.feeds["/busy"] = .status(429, [("Retry-After", "36000")])
+            $0.feeds["/busy"] = World.rss("Harbour closes for the winter")
         }
         defer { world.end() }
         _ = try world.run()
+        // The other feed is fresh now: a 429 would keep it from being asked too, as it stands on the same server.
+        world.change { $0.feeds["/busy"] = .status(429, [("Retry-After", "36000")]) }
+        _ = try world.run(at: "2026-11-21T08:30:00Z")
         let sources = try #require(status(world, at: "2026-11-21T09:00:00Z")["sources"] as? [String: [String]])
         #expect(sources["resting"] == ["Feed /busy"])
     }
