@@ -142,11 +142,11 @@ struct HeadlineFurniture {
     private static func withoutMark(_ title: String) -> String {
         guard let dash = title.utf8.prefix(24).firstIndex(of: UInt8(ascii: "-")) else { return title }
         let parts = title[..<dash].split(separator: " ", omittingEmptySubsequences: false)
-        let rest = title[title.index(after: dash)...].drop { $0 == " " }
+        let rest = title[title.utf8.index(after: dash)...].unicodeScalars.drop { $0 == " " }
         let isNumbered = parts.count == 2 && !parts[1].isEmpty && parts[1].utf8.areDigits
         let isKind = kinds.contains(String(title[..<dash])) && title[dash...].dropFirst().first?.isUppercase == true
         guard let mark = parts.first, isKind || marks.contains(String(mark)), parts.count == 1 || isNumbered,
-            rest.spaced.count >= 3
+            Substring(rest).spaced.count >= 3
         else { return title }
         return withoutMark(String(rest))
     }
@@ -173,7 +173,9 @@ struct HeadlineFurniture {
 
     /// The title without `[Video]` at its end.
     private static func withoutCallInBrackets(_ title: String) -> String {
-        guard let last = title.last, "])".contains(last), let open = title.lastIndex(where: { "[(".contains($0) }),
+        let scalars = title.unicodeScalars
+        guard scalars.last == "]" || scalars.last == ")",
+            let open = scalars.lastIndex(where: { $0 == "[" || $0 == "(" }),
             Furniture.isCall(String(title[open...])), title[..<open].spaced.count >= 3
         else { return title }
         return title[..<open].trimmingCharacters(in: .whitespaces)
