@@ -3,7 +3,7 @@ import TestServer
 import Testing
 
 /// What a run does about sources that fail, and what it says.
-@Suite struct BackOffTests {
+@Suite(.ownThread) struct BackOffTests {
     private func world(_ configuration: String = "", feeds: [String] = ["/feed", "/down"]) throws -> World {
         try World("sources = [\"feeds\"]\n\(configuration)", feeds: feeds) {
             $0.feeds["/feed"] = World.rss("The one that works")

@@ -3,7 +3,7 @@ import TestServer
 import Testing
 
 /// Several destinations of one digest, with the real binary.
-@Suite struct DeliverTests {
+@Suite(.ownThread) struct DeliverTests {
     private func world(_ deliveries: String) throws -> World {
         try World("sources = [\"feeds\"]\n\(deliveries)") { $0.feeds["/feed"] = World.rss("Kept story") }
     }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The bundled recording, as `make demo` runs it.
-@Suite struct DemoTests {
+@Suite(.ownThread) struct DemoTests {
     static let demo = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../demo").standardized
 
     private func run(_ binary: Binary, _ arguments: String...) throws -> Binary.Result {

@@ -6,7 +6,7 @@ import Testing
 @testable import Values
 
 /// Secrets in the paths of destinations, and each cell of the state that could contain one.
-@Suite struct DestinationSecretsTests {
+@Suite(.ownThread) struct DestinationSecretsTests {
     private static let secrets = ["h3ader-t0ken-abcdef", "0ther-t0ken-987654"]
 
     /// Two files whose paths differ only in a secret. Their folders are files, so that nothing can be delivered.

@@ -3,7 +3,7 @@ import TestServer
 import Testing
 
 /// What `make install` makes of the program's own help: completions and manual pages.
-@Suite struct DocumentsTests {
+@Suite(.ownThread) struct DocumentsTests {
     /// What bash completes for a command line that ends in the word to complete.
     private func completions(_ line: String, _ world: World) throws -> [String] {
         try world.binary.write(

@@ -2,7 +2,7 @@ import TestServer
 import Testing
 
 /// What is left if a signal ends a run.
-@Suite struct EndingTests {
+@Suite(.ownThread) struct EndingTests {
     @Test(arguments: ["INT", "TERM", "HUP"])
     func `a dry run that a signal ends leaves no copy of the state and no program`(signal: String) throws {
         let server = try TestServer { World.rss("Tide of \($0.path)") }

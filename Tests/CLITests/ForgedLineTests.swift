@@ -5,7 +5,7 @@ import Testing
 @testable import Values
 
 /// Who prints others' words: each way by which they reach a terminal, a log or cron's mail.
-@Suite struct ForgedLineTests {
+@Suite(.ownThread) struct ForgedLineTests {
     /// Escapes of both kinds, line breaks of every kind, turned-around and invisible text.
     static let forged =
         "x\u{1B}[2K\u{1B}]0;t\u{7}\r\nnewsdigest: forged\u{9B}31m\u{85}\u{2028}\u{2029}\u{202E}\u{2066}\u{200B}\u{FEFF}\u{AD}y"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct GroupCommandTests {
+@Suite(.ownThread) struct GroupCommandTests {
     @Test func `items go in and their groups come out, in the same order`() throws {
         let binary = try Binary()
         defer { binary.remove() }

@@ -7,7 +7,7 @@ import Testing
 @testable import Values
 
 /// The commands that look into the state, on what a replay of the demo leaves there.
-@Suite struct HistoryTests {
+@Suite(.ownThread) struct HistoryTests {
     private let binary: Binary
 
     init() throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// Moving in from another program. The folder `Import` has files that newsboat 2.21, rss2email 3.13 and sfeed 1.7 wrote
 /// when they read the feeds below. The bridge was not read in newsboat.
-@Suite struct ImportTests {
+@Suite(.ownThread) struct ImportTests {
     private let server: TestServer
     private var binary: Binary
 

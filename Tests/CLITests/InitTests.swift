@@ -3,7 +3,7 @@ import TestServer
 import Testing
 
 /// The first day of a new user: the questions of `init`, its flags, the first digest, and the second run by hand.
-@Suite struct InitTests {
+@Suite(.ownThread) struct InitTests {
     private let binary: Binary
     private let server: TestServer
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Values
 
 /// Kills the real process at step boundaries (`Failpoint`), which debug builds allow. `make soak` does it for long.
-@Suite struct KillTests {
+@Suite(.ownThread) struct KillTests {
     /// A home with one feed, and a file and a command as destinations; the command keeps whatever it receives.
     private func home(items: Int = 3) throws -> Binary {
         let binary = try Binary()

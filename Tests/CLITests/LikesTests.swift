@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct LikesTests {
+@Suite(.ownThread) struct LikesTests {
     private func world() throws -> (world: World, ids: [String]) {
         let world = try World {
             $0.feeds["/feed"] = World.rss(

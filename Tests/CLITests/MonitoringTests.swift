@@ -3,7 +3,7 @@ import TestServer
 import Testing
 
 /// What a run tells others about itself: signals, metrics and lines of JSON.
-@Suite struct MonitoringTests {
+@Suite(.ownThread) struct MonitoringTests {
     /// A service that waits for signals, and a world whose runs send them.
     private struct Watched {
         let world: World

@@ -3,7 +3,7 @@ import TestServer
 import Testing
 
 /// When an article is new, and when it is too old.
-@Suite struct NewnessTests {
+@Suite(.ownThread) struct NewnessTests {
     /// Titles with nothing in common, so that each is a story of its own.
     static let titles = [
         "Council opens the winter market", "Bakery on the corner closes for repairs",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Whatever stands in a file, on the command line or in the way: a status of the help and a sentence.
-@Suite struct NoCrashTests {
+@Suite(.ownThread) struct NoCrashTests {
     private let binary: Binary
 
     /// A feed of two items that is read from a file, and no other source.

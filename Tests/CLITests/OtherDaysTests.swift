@@ -3,7 +3,7 @@ import TestServer
 import Testing
 
 /// How a state with items of other days changes what belongs together.
-@Suite struct OtherDaysTests {
+@Suite(.ownThread) struct OtherDaysTests {
     private static func feed(_ titles: [String], of paper: String = "paper", on date: String) -> Reply {
         let items = titles.map { title in
             """

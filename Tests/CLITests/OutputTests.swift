@@ -3,7 +3,7 @@ import TestServer
 import Testing
 
 /// Standard output of every command that prints.
-@Suite struct OutputTests {
+@Suite(.ownThread) struct OutputTests {
     /// What each needs stands in the folder: a state with one digest, `b.xml` and `in.jsonl`.
     private static let commands =
         [

@@ -6,7 +6,7 @@ import Testing
 @testable import Values
 
 /// `--out` beside configured destinations, and the person at the top of the file.
-@Suite struct OwnMemoryTests {
+@Suite(.ownThread) struct OwnMemoryTests {
     private let world: World
 
     init() throws {

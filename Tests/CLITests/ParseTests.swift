@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct ParseTests {
+@Suite(.ownThread) struct ParseTests {
     private let feed = "<rss><channel><title>Quay</title><item><title>Tide</title></item></channel></rss>"
 
     @Test func `a feed is printed as one document`() throws {

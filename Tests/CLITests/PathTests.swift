@@ -3,7 +3,7 @@ import TestServer
 import Testing
 
 /// What stands in the `path` of a file, and who gets a mail.
-@Suite struct PathTests {
+@Suite(.ownThread) struct PathTests {
     private let world: World
 
     init() throws { world = try World { $0.feeds["/feed"] = World.rss("Comet returns to the evening sky") } }

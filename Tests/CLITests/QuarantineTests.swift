@@ -5,7 +5,7 @@ import Testing
 @testable import Values
 
 /// Debug builds let a test have the work on one text crash or hang (`NEWSDIGEST_SIMULATE`).
-@Suite struct QuarantineTests {
+@Suite(.ownThread) struct QuarantineTests {
     private static let titles = ["Lighthouse keeper retires after forty years", "Ferry timetable changes in spring"]
 
     private func world(deadline: String = "5m") throws -> World {

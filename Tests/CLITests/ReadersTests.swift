@@ -6,7 +6,7 @@ import Testing
 @testable import State
 
 /// A list of readers, served by the real binary over a real mail server.
-@Suite struct ReadersTests {
+@Suite(.ownThread) struct ReadersTests {
     private func home(_ server: TestMailServer, readers: [String], _ more: String = "") throws -> Binary {
         let binary = try Binary()
         try binary.write(

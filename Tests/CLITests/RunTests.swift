@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite struct RunTests {
+@Suite(.ownThread) struct RunTests {
     @Test func `a host that is not reached is one line for all its sources`() throws {
         let closed = try TestServer([:])
         closed.stop()

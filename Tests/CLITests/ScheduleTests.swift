@@ -3,7 +3,7 @@ import TestServer
 import Testing
 
 /// What `schedule` prints, run as cron runs it: by `/bin/sh`, with four variables and a `PATH` of two folders.
-@Suite struct ScheduleTests {
+@Suite(.ownThread) struct ScheduleTests {
     private let binary: Binary
     private let server: TestServer
 

@@ -4,7 +4,7 @@ import Testing
 import Texts
 
 /// What a person sees at a terminal.
-@Suite struct ScreenTests {
+@Suite(.ownThread) struct ScreenTests {
     private let world: World
     private static let title = "Council opens the winter market in the old harbour district"
 

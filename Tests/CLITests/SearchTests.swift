@@ -3,7 +3,7 @@ import State
 import TestServer
 import Testing
 
-@Suite struct SearchTests {
+@Suite(.ownThread) struct SearchTests {
     private func world() throws -> World {
         try World {
             $0.newsapi.archive = [

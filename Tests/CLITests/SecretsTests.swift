@@ -3,7 +3,7 @@ import TestServer
 import Testing
 
 /// Secrets × places: servers that repeat all they were sent, and everything that the binary then says and keeps.
-@Suite struct SecretsTests {
+@Suite(.ownThread) struct SecretsTests {
     private static let secrets = [
         "newsapi key": "n3wsapi-key-0123456789", "header": "h3ader-t0ken-abcdef", "basic password": "b4sic/p#ss@word",
         "webhook path": "T0TEAM/B0HOOK/wEbho0kPathSecret", "non-ASCII path": "geh\u{E9}im-\u{43F}\u{430}\u{440}-9",

@@ -3,7 +3,7 @@ import TestServer
 import Testing
 
 /// Sections that no digest shows, and feeds without a section.
-@Suite struct SectionsTests {
+@Suite(.ownThread) struct SectionsTests {
     private let world: World
 
     init() throws {

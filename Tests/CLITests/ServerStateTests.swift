@@ -3,7 +3,7 @@ import TestServer
 import Testing
 
 /// The place of the state: the option, the variable, the configuration; a file or a server.
-@Suite struct StatePlaceTests {
+@Suite(.ownThread) struct StatePlaceTests {
     private let world: World
     private var config: [String] { ["--config", world.binary.path("config.toml"), "--now", World.now] }
 

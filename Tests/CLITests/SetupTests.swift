@@ -3,7 +3,7 @@ import TestServer
 import Testing
 
 /// `init`, `check` and `schedule`, as a new user meets them.
-@Suite struct SetupTests {
+@Suite(.ownThread) struct SetupTests {
     private let binary: Binary
 
     init() throws { binary = try Binary() }

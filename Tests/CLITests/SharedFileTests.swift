@@ -5,7 +5,7 @@ import Testing
 @testable import NewsDigest
 
 /// Profiles whose digests would replace one another in a file.
-@Suite struct SharedFileTests {
+@Suite(.ownThread) struct SharedFileTests {
     private let world: World
 
     init() throws { world = try World { $0.feeds["/feed"] = World.rss("Comet returns to the evening sky") } }

@@ -3,7 +3,7 @@ import TestServer
 import Testing
 
 /// What left the competition without having been shown, and what comes next time.
-@Suite struct SilenceTests {
+@Suite(.ownThread) struct SilenceTests {
     private let world: World
 
     init() throws {

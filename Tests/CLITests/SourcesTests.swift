@@ -3,7 +3,7 @@ import Synchronization
 import TestServer
 import Testing
 
-@Suite struct SourcesTests {
+@Suite(.ownThread) struct SourcesTests {
     @Test func `feeds that are added at the same time are all in the file`() async throws {
         let world = try World("sources = [\"feeds\"]") { sources in
             for number in 1...6 { sources.feeds["/new/\(number)"] = World.rss("Story \(number)") }

@@ -3,7 +3,7 @@ import TestServer
 import Testing
 import Texts
 
-@Suite struct StatsTests {
+@Suite(.ownThread) struct StatsTests {
     private func world() throws -> World {
         try World("sources = [\"feeds\"]\n[digest]\nmax_items = 1", feeds: ["/feed", "/no"]) {
             $0.feeds["/feed"] = World.rss(

@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite struct StatusTests {
+@Suite(.ownThread) struct StatusTests {
     private func status(_ world: World, at now: String = World.now) throws -> [String: Any] {
         let result = try world.run("status", "--format", "json", at: now)
         #expect(result.status == 0 && result.stderr == "", "\(result.stderr)")

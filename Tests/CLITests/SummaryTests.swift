@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `[[summary]]` and `intro`, with programs that note what they are asked.
-@Suite struct SummaryTests {
+@Suite(.ownThread) struct SummaryTests {
     /// Prints the summary `S <id>` for every story, and adds the ids to `asked`.
     private static func summarize(_ world: World) -> String {
         #"["sh", "-c", "tee -a \#(world.binary.path("asked")) | sed 's/.*\"id\":\"\\([^\"]*\\)\".*/{\"id\":\"\\1\",\"summary\":\"S \\1\"}/'"]"#

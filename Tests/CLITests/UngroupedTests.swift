@@ -3,7 +3,7 @@ import TestServer
 import Testing
 
 /// `group = false`: each item of a feed is an entry of its own, and waits until it was shown.
-@Suite struct UngroupedTests {
+@Suite(.ownThread) struct UngroupedTests {
     private let world: World
 
     init() throws {

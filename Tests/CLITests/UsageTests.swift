@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct UsageTests {
+@Suite(.ownThread) struct UsageTests {
     @Test(arguments: [
         ("--no-such-flag", "Unknown option '--no-such-flag' (see 'newsdigest run --help')"),
         ("history --format pdf", "(see 'newsdigest history list --help')"),

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `[grouping] vectors`, with a program that notes what it is asked.
-@Suite struct VectorsTests {
+@Suite(.ownThread) struct VectorsTests {
     private static let titles = [
         "Storm closes the ferry terminal of Elsom", "Ferry terminal of Elsom closed by the storm until noon",
         "Museum of clocks reopens in Tarn", "Reopened museum of clocks in Tarn counts visitors",

@@ -3,7 +3,7 @@ import TestServer
 import Testing
 
 /// What `why` says of a story whose digest has not arrived.
-@Suite struct WhyTests {
+@Suite(.ownThread) struct WhyTests {
     /// A world with one story in a digest that waits for a command since the first run.
     private func waiting(besides deliveries: String = "") throws -> World {
         let world = try World("sources = [\"feeds\"]") { _ in }
