@@ -70,7 +70,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
         await perform()
     }
 
-    /// The version, and the commit if `make` built the program from git: `0.1.0 (4f2c8a90b1d3)`.
+    /// The version, and the commit if `make` built the program from git: `1.0.0-rc.1 (4f2c8a90b1d3)`.
     private static var build: String {
         let commit = String(cString: build_commit()).prefix(12)
         return commit.isEmpty ? version : "\(version) (\(commit))"

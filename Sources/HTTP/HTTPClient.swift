@@ -7,7 +7,7 @@ import Foundation
 /// failure, and its redirects are followed. If the task is cancelled, the transfer ends.
 package final class HTTPClient: Sendable {
     package struct Configuration: Sendable {
-        /// The name of the program, such as `newsdigest/0.1.0`.
+        /// The name of the program, such as `newsdigest/1.0.0-rc.1`.
         package var userAgent: String
         package var maxParallel: Int
         /// The pause from the end of a request to the start of the next one to the same host.

@@ -1,5 +1,5 @@
 /// The program's version (semver.org).
-package let version = "0.1.0"
+package let version = "1.0.0-rc.1"
 
 /// The `User-Agent` that the program sends to servers (RFC 9110, section 10.1.5).
 ///

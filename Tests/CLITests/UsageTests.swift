@@ -149,7 +149,8 @@ import Testing
         let result = try binary.run("--version")
         #expect(result.status == 0)
         #expect(result.stderr == "")
-        #expect(result.stdout.wholeMatch(of: /\d+\.\d+\.\d+( \([0-9a-f]{12}\))?\n/) != nil, "\(result.stdout)")
+        let version = /\d+\.\d+\.\d+(-rc\.\d+)?( \([0-9a-f]{12}\))?\n/
+        #expect(result.stdout.wholeMatch(of: version) != nil, "\(result.stdout)")
         try #expect(binary.run("run", "--version").stdout == result.stdout)
         try #expect(binary.shell("$newsdigest --version > /dev/full").status == 73)
     }

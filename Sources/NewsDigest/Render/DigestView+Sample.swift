@@ -20,7 +20,7 @@ extension MailHeader {
 }
 
 extension Digest {
-    fileprivate static let sample = {
+    static let sample = {
         var digest = unwritten
         digest.intro = "An intro."
         return digest

@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@testable import NewsDigest
+@testable import State
+@testable import Values
+
+/// The names that people's crontabs, configurations, scripts and templates use are those of docs/promise.md: one that
+/// goes breaks them, and a new one is a promise to make there.
+@Suite(.ownThread) struct PromiseTests {
+    @Test func `the commands and options are those of the promise`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let help = try JSONSerialization.jsonObject(with: binary.run("--experimental-dump-help").bytes)
+        let root = try #require((help as? [String: Any])?["command"] as? [String: Any])
+        let changes = try Self.changes(Self.names(of: root, as: ""), "Commands and options")
+        #expect(changes == [])
+    }
+
+    @Test func `the keys of the configuration are those of the promise`() throws {
+        func keys<Key: RawRepresentable<String> & CaseIterable>(_ table: String, _: Key.Type) -> [String] {
+            Key.allCases.map { "\(table) \($0.rawValue)" }
+        }
+        let all =
+            keys("(top)", RootKey.self) + keys("digest", DigestKey.self) + keys("newsapi", NewsAPIKey.self)
+            + keys("newsapi.everything", EverythingKey.self) + keys("feeds", FeedKey.self)
+            + keys("feeds.auth", AuthKey.self) + keys("kudago", KudaGoKey.self) + keys("interest", InterestKey.self)
+            + keys("network", NetworkKey.self) + keys("health", HealthKey.self) + keys("metrics", MetricsKey.self)
+            + keys("categories.NAME", CategoryKey.self) + keys("filter", FilterKey.self)
+            + keys("summary", WriterKey.self) + keys("grouping", GroupingKey.self)
+            + keys("deliver", DeliverKey.self) + keys("readers", ReadersKey.self)
+            + keys("unsubscribed", UnsubscribedKey.self)
+        let changes = try Self.changes(Set(all), "Keys of the configuration")
+        #expect(changes == [])
+    }
+
+    @Test func `the exit statuses are those of the promise`() throws {
+        let failure = Failure(.deliver, "mail", "it is away")
+        let errors: [RunError] = [
+            .usage(""), .unusableInput(""), .noSource([]), .output(failure), .unwritable(""),
+            .state(path: "", reason: ""), .locked(path: "", holder: ""), .delivery([failure]), .undelivered(failure),
+            .configuration(file: "", line: nil, reason: ""),
+        ]
+        let promised = try Self.promised("Exit statuses").map { $0.prefix { $0 != " " } }
+        #expect(Set(promised) == Set((["0", "1"] + errors.map { "\($0.exitStatus)" }).map { $0[...] }))
+    }
+
+    @Test func `the fields of JSON are those of the promise`() throws {
+        var digest = Digest.sample
+        var copy = try #require(digest.sections[0].stories[0].also.last)
+        (copy.id, copy.source) = ("c1", "Another publisher")
+        digest.sections[0].stories[0].also.append(copy)
+        var fields = try Self.paths("digest", Data(digest.rendered(as: .json)))
+        digest.sections[0].stories[0].generated = .init(title: "A title", summary: "A summary")
+        fields.formUnion(try Self.paths("digest", Data(digest.rendered(as: .json))))
+        let entry = HistoryEntry(
+            digest: "d1", sent: digest.created, profile: "default", category: "events", id: "i", title: "A title",
+            url: "https://example.org/", source: "A source")
+        let listing = Listing(history: [entry], language: "en", timeZone: "UTC", now: digest.created)
+        fields.formUnion(try Self.paths("history", Data(listing.rendered(as: .json).utf8)))
+        var statistics = Statistics(since: digest.created, until: digest.created)
+        (statistics.sources, statistics.days) = ([.init(name: "A source")], [.init(start: digest.created)])
+        fields.formUnion(try Self.paths("stats", JSONEncoder().encode(statistics)))
+        let world = try World("sources = [\"feeds\"]\n[[deliver]]\nto = \"file\"\npath = \"none/d.md\"") {
+            $0.feeds["/feed"] = World.rss("Council opens the winter market")
+        }
+        defer { world.end() }
+        #expect(try world.run().status == 76)
+        fields.formUnion(try Self.paths("status", world.run("status", "--format", "json").bytes))
+        let changes = try Self.changes(fields, "Fields of JSON")
+        #expect(changes == [])
+    }
+
+    /// The promised names below a heading that the program does not have, and those that it has beyond them.
+    private static func changes(_ names: Set<String>, _ heading: String) throws -> [String] {
+        let promised = try promised(heading)
+        return (promised.subtracting(names).map { "gone: \($0)" } + names.subtracting(promised).map { "new: \($0)" })
+            .sorted()
+    }
+
+    /// The names below a heading of the page, each with the first word of its line.
+    private static func promised(_ heading: String) throws -> Set<String> {
+        let page = try String(
+            contentsOf: URL(filePath: #filePath).appending(path: "../../../docs/promise.md").standardized,
+            encoding: .utf8)
+        let lines = try #require(page.components(separatedBy: "\n## ").first { $0.hasPrefix(heading + "\n") })
+            .components(separatedBy: "```")[1].split(separator: "\n")
+        return Set(
+            lines.flatMap { line in
+                let words = line.split(separator: " ")
+                return words.dropFirst().map { "\(words[0].dropLast()) \($0)" }
+            })
+    }
+
+    /// The options of a command and of its subcommands: `run --out`, `sources/add --name`.
+    private static func names(of command: [String: Any], as path: String) throws -> Set<String> {
+        let name = path.isEmpty ? "" : path + "/"
+        let options = (command["arguments"] as? [[String: Any]] ?? []).filter { $0["shouldDisplay"] as? Bool == true }
+            .flatMap { $0["names"] as? [[String: Any]] ?? [] }
+            .compactMap { $0["kind"] as? String == "long" ? $0["name"] as? String : nil }
+            .filter { $0 != "help" && $0 != "version" }
+        let commands = (command["subcommands"] as? [[String: Any]] ?? []).filter {
+            $0["shouldDisplay"] as? Bool == true && $0["commandName"] as? String != "help"
+        }
+        var names = Set(path.isEmpty ? [] : options.map { "\(path) --\($0)" })
+        for command in commands {
+            let own = try #require(command["commandName"] as? String)
+            names.formUnion(try Self.names(of: command, as: name + own))
+        }
+        return names
+    }
+
+    /// The paths of all fields: `digest sections.stories.title`. A list adds nothing to the path.
+    private static func paths(_ kind: String, _ json: Data) throws -> Set<String> {
+        func paths(_ value: Any, _ path: String) -> [String] {
+            switch value {
+            case let list as [Any]: list.flatMap { paths($0, path) }
+            // The names of share links are services, and not fields.
+            case let object as [String: Any] where !path.hasSuffix(".share"):
+                object.flatMap { name, value in
+                    let path = path.isEmpty ? name : "\(path).\(name)"
+                    return [path] + paths(value, path)
+                }
+            default: []
+            }
+        }
+        return Set(paths(try JSONSerialization.jsonObject(with: json), "").map { "\(kind) \($0)" })
+    }
+}
