@@ -1,5 +1,6 @@
 import CCurl
 import Foundation
+import Synchronization
 import Texts
 
 extension Network {
@@ -57,19 +58,18 @@ extension Network {
 }
 
 /// The open connections to mail servers, by server.
-final class MailConnections: @unchecked Sendable {
-    struct Connection {
+final class MailConnections: Sendable {
+    struct Connection: Sendable {
         /// The `RSET` after the last mail, if it was sent already.
         var reset: Task<Void, Never>?
     }
 
-    private let lock = NSLock()
-    private var connections: [String: Connection] = [:]
+    private let connections = Mutex<[String: Connection]>([:])
 
-    func take(_ server: String) -> Connection? { lock.withLock { connections.removeValue(forKey: server) } }
+    func take(_ server: String) -> Connection? { connections.withLock { $0.removeValue(forKey: server) } }
 
     func put(_ server: String, reset: Task<Void, Never>?) {
-        lock.withLock { connections[server] = Connection(reset: reset) }
+        connections.withLock { $0[server] = Connection(reset: reset) }
     }
 }
 

@@ -1,27 +1,30 @@
-import Foundation
+import Synchronization
 
 /// Counts the answers that a client gets. Each request counts once, with its last answer.
-package final class Traffic: @unchecked Sendable {
-    private let lock = NSLock()
-    private var classes: [String: Int] = [:]
-    private var failures = 0
-    private var bytes = 0
+package final class Traffic: Sendable {
+    private let counts = Mutex(Counts())
+
+    private struct Counts {
+        var classes: [String: Int] = [:]
+        var failures = 0
+        var bytes = 0
+    }
 
     package init() {}
 
     /// The number of answers by the class of their status: `1xx` to `5xx`.
-    package var responses: [String: Int] { lock.withLock { classes } }
+    package var responses: [String: Int] { counts.withLock(\.classes) }
     /// The number of requests that got no answer.
-    package var unanswered: Int { lock.withLock { failures } }
+    package var unanswered: Int { counts.withLock(\.failures) }
     /// The bytes of all bodies, decompressed.
-    package var receivedBytes: Int { lock.withLock { bytes } }
+    package var receivedBytes: Int { counts.withLock(\.bytes) }
 
     func count(_ response: HTTPResponse) {
-        lock.withLock {
-            classes["\(response.status / 100)xx", default: 0] += 1
-            bytes += response.body.count
+        counts.withLock {
+            $0.classes["\(response.status / 100)xx", default: 0] += 1
+            $0.bytes += response.body.count
         }
     }
 
-    func countFailure() { lock.withLock { failures += 1 } }
+    func countFailure() { counts.withLock { $0.failures += 1 } }
 }

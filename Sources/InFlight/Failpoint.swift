@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A point between two steps of the run, at which the kill test ends the process.
 ///
@@ -45,25 +46,17 @@ package enum Failpoint: String, CaseIterable, Sendable {
 
 #if DEBUG
     private let chosen = ProcessInfo.processInfo.environment["NEWSDIGEST_FAILPOINT"]
-    private let passes = Passes()
-
-    private final class Passes: @unchecked Sendable {
-        private let lock = NSLock()
-        private var count = 0
-
-        func next() -> Int {
-            lock.withLock {
-                count += 1
-                return count
-            }
-        }
-    }
+    private let passes = Mutex(0)
 
     package func failpoint(_ point: Failpoint) {
         guard let chosen else { return }
         let parts = chosen.split(separator: ":")
         guard parts.first.map(String.init) == point.rawValue else { return }
-        if passes.next() == (parts.count > 1 ? Int(parts[1]) ?? 1 : 1) { kill(getpid(), SIGKILL) }
+        let pass = passes.withLock {
+            $0 += 1
+            return $0
+        }
+        if pass == (parts.count > 1 ? Int(parts[1]) ?? 1 : 1) { kill(getpid(), SIGKILL) }
     }
 #else
     @inline(__always) package func failpoint(_ point: Failpoint) {}

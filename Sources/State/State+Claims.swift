@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Values
 
 /// The kinds of work that machines share out. Only one machine at a time does a piece of work.
@@ -29,60 +30,66 @@ package struct ClaimLost: Error, Equatable, CustomStringConvertible {
 }
 
 /// The claims that a machine has now, and those that it lost.
-final class HeldClaims: @unchecked Sendable {
-    private let lock = NSLock()
-    private var claims: [Work: [String: Claim]] = [:]
-    private var lost: [Work: Set<String>] = [:]
-    /// The profiles of digests that are being made or delivered, by the digests' ids.
-    private var profiles: [String: String] = [:]
-    /// How many connections had been made when lost claims were last looked for.
-    private var connections = 1
+final class HeldClaims: Sendable {
+    private let held = Mutex(Held())
+
+    private struct Held {
+        var claims: [Work: [String: Claim]] = [:]
+        var lost: [Work: Set<String>] = [:]
+        /// The profiles of digests that are being made or delivered, by the digests' ids.
+        var profiles: [String: String] = [:]
+        /// How many connections had been made when lost claims were last looked for.
+        var connections = 1
+    }
 
     func claims(_ work: Work, on subjects: [String]? = nil) -> [Claim] {
-        lock.withLock {
-            let own = claims[work] ?? [:]
+        held.withLock {
+            let own = $0.claims[work] ?? [:]
             return subjects.map { $0.compactMap { own[$0] } } ?? Array(own.values)
         }
     }
 
     func add(_ new: [Claim]) {
-        lock.withLock {
+        held.withLock {
             for claim in new {
-                claims[claim.work, default: [:]][claim.subject] = claim
-                lost[claim.work]?.remove(claim.subject)
+                $0.claims[claim.work, default: [:]][claim.subject] = claim
+                $0.lost[claim.work]?.remove(claim.subject)
             }
         }
     }
 
     func remove(_ old: [Claim]) {
-        lock.withLock {
-            for claim in old { claims[claim.work]?[claim.subject] = nil }
-            let subjects = Set(old.lazy.filter { $0.work == .reader }.map(\.subject))
-            if !subjects.isEmpty { profiles = profiles.filter { !subjects.contains($0.value) } }
+        let subjects = Set(old.lazy.filter { $0.work == .reader }.map(\.subject))
+        held.withLock {
+            for claim in old { $0.claims[claim.work]?[claim.subject] = nil }
+            if !subjects.isEmpty { $0.profiles = $0.profiles.filter { !subjects.contains($0.value) } }
         }
     }
 
     func lose(_ old: [Claim]) {
-        lock.withLock {
+        held.withLock {
             for claim in old {
-                claims[claim.work]?[claim.subject] = nil
-                lost[claim.work, default: []].insert(claim.subject)
+                $0.claims[claim.work]?[claim.subject] = nil
+                $0.lost[claim.work, default: []].insert(claim.subject)
             }
         }
     }
 
-    func isLost(_ work: Work, _ subject: String) -> Bool { lock.withLock { lost[work]?.contains(subject) == true } }
+    func isLost(_ work: Work, _ subject: String) -> Bool {
+        held.withLock { $0.lost[work]?.contains(subject) == true }
+    }
 
     subscript(profileOf digest: String) -> String? {
-        get { lock.withLock { profiles[digest] } }
-        set { lock.withLock { profiles[digest] = newValue } }
+        get { held.withLock { $0.profiles[digest] } }
+        set { held.withLock { $0.profiles[digest] = newValue } }
     }
 
     /// Whether a connection was made since the last call of this function.
     func isReconnected(_ number: Int) -> Bool {
-        lock.withLock {
-            defer { connections = number }
-            return connections != number
+        held.withLock {
+            let isReconnected = $0.connections != number
+            $0.connections = number
+            return isReconnected
         }
     }
 }

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Synchronization
 import Texts
 import Values
 
@@ -8,11 +9,15 @@ import Values
 /// The file is read again when it has changed, so that an address that is added during a run gets no more mail. If
 /// there is no such file, nobody has unsubscribed yet. A file that cannot be read is an error: nobody who unsubscribed
 /// must get a mail.
-final class Unsubscribed: @unchecked Sendable {
+final class Unsubscribed: Sendable {
     private let path: String
-    private let lock = NSLock()
-    private var stamp: FileStamp?
-    private var addresses: Set<String> = []
+    private let list = Mutex(List())
+
+    /// The addresses of the file as it was at the time of the stamp.
+    private struct List {
+        var stamp: FileStamp?
+        var addresses: Set<String> = []
+    }
 
     init(path: String) {
         self.path = path
@@ -37,18 +42,12 @@ extension Unsubscribed {
     private static let longestFile = 256 << 20
 
     private func current() throws(DeliveryFailure) -> Set<String> {
-        let result = lock.withLock {
-            Result { () throws(DeliveryFailure) in
-                let now = FileStamp(path)
-                if now == nil, errno != ENOENT { throw unreadable }
-                if now != stamp {
-                    addresses = now == nil ? [] : try read()
-                    stamp = now
-                }
-                return addresses
-            }
+        try list.withLock { list throws(DeliveryFailure) in
+            let now = FileStamp(path)
+            if now == nil, errno != ENOENT { throw unreadable }
+            if now != list.stamp { list = List(stamp: now, addresses: now == nil ? [] : try read()) }
+            return list.addresses
         }
-        return try result.get()
     }
 
     private var unreadable: DeliveryFailure {

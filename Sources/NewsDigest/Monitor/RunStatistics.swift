@@ -1,10 +1,11 @@
 import Foundation
 import HTTP
 import State
+import Synchronization
 import Values
 
 /// What a run did, in numbers. If the run ended with an error, they say what it did before.
-package final class RunStatistics: @unchecked Sendable {
+package final class RunStatistics: Sendable {
     /// The numbers at one time.
     struct Numbers: Sendable, Equatable {
         var seconds: [Failure.Stage: Double] = [:]
@@ -20,15 +21,14 @@ package final class RunStatistics: @unchecked Sendable {
         var quota: [String: Int] = [:]
     }
 
-    private let lock = NSLock()
-    private var collected = Numbers()
+    private let collected = Mutex(Numbers())
     let traffic = Traffic()
 
     package init() {}
 
-    var numbers: Numbers { lock.withLock { collected } }
+    var numbers: Numbers { collected.withLock(\.self) }
 
-    func note(_ change: (inout Numbers) -> Void) { lock.withLock { change(&collected) } }
+    func note(_ change: (inout Numbers) -> Void) { collected.withLock { change(&$0) } }
 
     /// Begins to measure a stage. Call the returned function at its end.
     func begin(_ stage: Failure.Stage) -> () -> Void {

@@ -1,5 +1,6 @@
 import Foundation
 import State
+import Synchronization
 import Texts
 import Values
 
@@ -149,14 +150,13 @@ extension Run {
     }
 
     /// Counts the sources that have answered.
-    private final class Counter: @unchecked Sendable {
-        private let lock = NSLock()
-        private var finished: Set<String> = []
+    private final class Counter: Sendable {
+        private let finished = Mutex<Set<String>>([])
 
         func count(_ step: GatherProgress) -> Int {
-            lock.withLock {
-                if case .finished(let source, _) = step { finished.insert(source) }
-                return finished.count
+            finished.withLock {
+                if case .finished(let source, _) = step { $0.insert(source) }
+                return $0.count
             }
         }
     }

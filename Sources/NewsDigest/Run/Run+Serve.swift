@@ -1,6 +1,7 @@
 import Foundation
 import InFlight
 import State
+import Synchronization
 import Values
 
 /// The digest of one profile in one run, as far as it is decided.
@@ -267,11 +268,10 @@ extension Issue {
 }
 
 /// What a part of a run reports, until it is reported in order.
-private final class ReportedEvents: @unchecked Sendable {
-    private let lock = NSLock()
-    private var events: [Run.Message] = []
+private final class ReportedEvents: Sendable {
+    private let events = Mutex<[Run.Message]>([])
 
-    var all: [Run.Message] { lock.withLock { events } }
+    var all: [Run.Message] { events.withLock(\.self) }
 
-    @Sendable func add(_ event: Run.Message) { lock.withLock { events.append(event) } }
+    @Sendable func add(_ event: Run.Message) { events.withLock { $0.append(event) } }
 }

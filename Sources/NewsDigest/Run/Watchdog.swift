@@ -1,21 +1,25 @@
 import Foundation
 import InFlight
+import Synchronization
 import Values
 
 /// Ends the process when a run makes no progress, so that the lock is never held for hours.
 ///
 /// It checks once a second. It counts its own checks and reads no clock. So a process that was stopped and continued
 /// loses no time.
-final class Watchdog: @unchecked Sendable {
+final class Watchdog: Sendable {
     /// The longest that one piece of work on foreign text may take.
     private let stepLimit: UInt32
     /// The seconds that gathering and selecting may take together.
     private let limit: Int
     private let report: @Sendable (Failure) -> Void
-    private let lock = NSLock()
-    private var isCounting = true
-    private var isEnded = false
-    private var seconds = 0
+    private let progress = Mutex(Progress())
+
+    private struct Progress {
+        var isCounting = true
+        var isEnded = false
+        var seconds = 0
+    }
 
     /// - Parameters:
     ///   - deadline: the limit for gathering and selecting, in seconds.
@@ -31,24 +35,24 @@ final class Watchdog: @unchecked Sendable {
     }
 
     /// Stops counting during deliveries, which have their own limits.
-    func pause() { lock.withLock { isCounting = false } }
+    func pause() { progress.withLock { $0.isCounting = false } }
 
-    func resume() { lock.withLock { isCounting = true } }
+    func resume() { progress.withLock { $0.isCounting = true } }
 
     /// Counts from the beginning, because the run has made progress.
-    func goOn() { lock.withLock { seconds = 0 } }
+    func goOn() { progress.withLock { $0.seconds = 0 } }
 
-    func stop() { lock.withLock { isEnded = true } }
+    func stop() { progress.withLock { $0.isEnded = true } }
 }
 
 extension Watchdog {
     private func watch() {
-        while !lock.withLock({ isEnded }) {
+        while !progress.withLock({ $0.isEnded }) {
             Thread.sleep(forTimeInterval: 1)
             if let overdue = InFlight.tick(limit: stepLimit) { return end(overdue.failure(after: stepLimit)) }
-            let isLate = lock.withLock {
-                if isCounting { seconds += 1 }
-                return seconds > limit && !isEnded
+            let isLate = progress.withLock {
+                if $0.isCounting { $0.seconds += 1 }
+                return $0.seconds > limit && !$0.isEnded
             }
             if isLate { return end(late) }
         }
@@ -63,7 +67,7 @@ extension Watchdog {
 
     /// Ends the process, even if nobody reads the message, for example because standard error is a full pipe.
     private func end(_ failure: Failure) {
-        let isDelivering = lock.withLock { !isEnded && !isCounting }
+        let isDelivering = progress.withLock { !$0.isEnded && !$0.isCounting }
         let status = (isDelivering ? RunError.delivery([]) : .noSource([])).exitStatus
         let said = DispatchSemaphore(value: 0)
         let report = report

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Texts
 import Values
 
@@ -84,15 +85,14 @@ extension Configuration.Writer {
 }
 
 /// What a program has printed so far.
-private final class Printed: @unchecked Sendable {
-    private let lock = NSLock()
-    private var bytes: [UInt8] = []
+private final class Printed: Sendable {
+    private let bytes = Mutex<[UInt8]>([])
 
-    @Sendable func append(_ part: [UInt8]) { lock.withLock { bytes += part } }
+    @Sendable func append(_ part: [UInt8]) { bytes.withLock { $0 += part } }
 
     /// The complete lines; nil if there are none.
     var lines: [UInt8]? {
-        lock.withLock { bytes.lastIndex(of: 0x0A).map { Array(bytes[...$0]) } }
+        bytes.withLock { bytes in bytes.lastIndex(of: 0x0A).map { Array(bytes[...$0]) } }
     }
 }
 
