@@ -7,7 +7,6 @@ let commit = Context.environment["NEWSDIGEST_COMMIT"] ?? ""
 
 let package = Package(
     name: "newsdigest",
-    platforms: [.macOS(.v15)],
     products: [
         .executable(name: "newsdigest", targets: ["CLI"]),
         .library(name: "FeedParser", targets: ["FeedParser"]),

@@ -37,55 +37,38 @@ enum SystemLimits {
 }
 
 extension SystemLimits {
-    #if canImport(Darwin)
-        private typealias Resource = Int32
-        private static func number(_ resource: Resource) -> Int32 { resource }
-    #else
-        private typealias Resource = __rlimit_resource
-        private static func number(_ resource: Resource) -> Int32 { Int32(resource.rawValue) }
-    #endif
-
-    private static func limit(_ resource: Resource) -> rlim_t? {
+    private static func limit(_ resource: __rlimit_resource) -> rlim_t? {
         var limit = rlimit()
-        return getrlimit(number(resource), &limit) == 0 ? limit.rlim_cur : nil
+        return getrlimit(Int32(resource.rawValue), &limit) == 0 ? limit.rlim_cur : nil
     }
 
     /// A limit of memory in the unit of `ulimit`; empty if there is no limit.
-    private static func shown(_ resource: Resource) -> String {
+    private static func shown(_ resource: __rlimit_resource) -> String {
         guard let limit = limit(resource), limit < rlim_t(Int64.max) else { return "" }
         return " \(limit / 1024)"
     }
+
+    /// Whether the system allows the memory and the threads. It uses the memory, starts all threads at the same
+    /// time and ends them again. There is no other way to know, because some limits include other processes.
+    private static func hasRoom(forThreads count: Int) -> Bool {
+        let memory = mmap(nil, megabytes << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        guard memory != MAP_FAILED else { return false }
+        defer { munmap(memory, megabytes << 20) }
+        let gate = NSLock()
+        let threads = gate.withLock { (0..<count).map { _ in thread(waitingAt: gate) } }
+        for case let thread? in threads { pthread_join(thread, nil) }
+        return !threads.contains { $0 == nil }
+    }
+
+    /// Nil if the thread cannot be started.
+    private static func thread(waitingAt gate: NSLock) -> pthread_t? {
+        var thread = pthread_t()
+        let error = pthread_create(
+            &thread, nil,
+            { gate in
+                gate.map { Unmanaged<NSLock>.fromOpaque($0).takeUnretainedValue() }?.withLock {}
+                return nil
+            }, Unmanaged.passUnretained(gate).toOpaque())
+        return error == 0 ? thread : nil
+    }
 }
-
-#if canImport(Darwin)
-    extension SystemLimits {
-        // This system has no limit for the address space.
-        private static func hasRoom(forThreads count: Int) -> Bool { true }
-    }
-#else
-    extension SystemLimits {
-        /// Whether the system allows the memory and the threads. It uses the memory, starts all threads at the same
-        /// time and ends them again. There is no other way to know, because some limits include other processes.
-        private static func hasRoom(forThreads count: Int) -> Bool {
-            let memory = mmap(nil, megabytes << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-            guard memory != MAP_FAILED else { return false }
-            defer { munmap(memory, megabytes << 20) }
-            let gate = NSLock()
-            let threads = gate.withLock { (0..<count).map { _ in thread(waitingAt: gate) } }
-            for case let thread? in threads { pthread_join(thread, nil) }
-            return !threads.contains { $0 == nil }
-        }
-
-        /// Nil if the thread cannot be started.
-        private static func thread(waitingAt gate: NSLock) -> pthread_t? {
-            var thread = pthread_t()
-            let error = pthread_create(
-                &thread, nil,
-                { gate in
-                    gate.map { Unmanaged<NSLock>.fromOpaque($0).takeUnretainedValue() }?.withLock {}
-                    return nil
-                }, Unmanaged.passUnretained(gate).toOpaque())
-            return error == 0 ? thread : nil
-        }
-    }
-#endif

@@ -50,10 +50,6 @@ extension UInt8 {
 extension String {
     /// Text from bytes that are known to be UTF-8. All bytes that libxml2 gives for a valid document are.
     init(valid bytes: Bytes) {
-        if #available(macOS 26, *) {
-            self = String(copying: UTF8Span(unchecked: bytes.span))
-        } else {
-            self.init(decoding: bytes, as: UTF8.self)
-        }
+        self = String(copying: UTF8Span(unchecked: bytes.span))
     }
 }

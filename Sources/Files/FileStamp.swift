@@ -10,12 +10,7 @@ package struct FileStamp: Equatable {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         size = Int(status.st_size)
-        #if canImport(Darwin)
-            seconds = status.st_mtimespec.tv_sec
-            nanoseconds = status.st_mtimespec.tv_nsec
-        #else
-            seconds = status.st_mtim.tv_sec
-            nanoseconds = status.st_mtim.tv_nsec
-        #endif
+        seconds = status.st_mtim.tv_sec
+        nanoseconds = status.st_mtim.tv_nsec
     }
 }

@@ -67,12 +67,7 @@ final class Listener: @unchecked Sendable {
 
 /// Opens a stream socket that commands of a test do not inherit.
 public func openSocket(_ family: TestServer.Family) throws -> Int32 {
-    #if canImport(Glibc)
-        let stream = Int32(SOCK_STREAM.rawValue)
-    #else
-        let stream = SOCK_STREAM
-    #endif
-    let descriptor = socket(family == .ipv4 ? AF_INET : AF_INET6, stream, 0)
+    let descriptor = socket(family == .ipv4 ? AF_INET : AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw POSIXError(.EAFNOSUPPORT) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     return descriptor
@@ -111,16 +106,9 @@ public func portNumber(of descriptor: Int32) -> Int {
 
 /// False if the other side has left. That must not end the tests by a signal.
 func sendAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    #if canImport(Glibc)
-        let flags = Int32(MSG_NOSIGNAL)
-    #else
-        let flags: Int32 = 0
-        var on: Int32 = 1
-        setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
-    #endif
     var sent = 0
     while sent < bytes.count {
-        let count = bytes[sent...].withUnsafeBytes { send(descriptor, $0.baseAddress!, $0.count, flags) }
+        let count = bytes[sent...].withUnsafeBytes { send(descriptor, $0.baseAddress!, $0.count, Int32(MSG_NOSIGNAL)) }
         guard count > 0 else { return false }
         sent += count
     }

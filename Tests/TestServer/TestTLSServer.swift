@@ -74,12 +74,7 @@ public final class TestTLSServer: Sendable {
     /// bytes.
     private func socketToSession(_ rules: TestMailServer.Rules) throws -> FileHandle {
         var ends: [Int32] = [0, 0]
-        #if canImport(Glibc)
-            let stream = Int32(SOCK_STREAM.rawValue)
-        #else
-            let stream = SOCK_STREAM
-        #endif
-        guard socketpair(AF_UNIX, stream, 0, &ends) == 0 else { throw POSIXError(.EMFILE) }
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else { throw POSIXError(.EMFILE) }
         let (ours, theirs) = (ends[0], ends[1])
         _ = fcntl(ours, F_SETFD, FD_CLOEXEC)
         let inbox = inbox

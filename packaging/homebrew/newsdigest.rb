@@ -9,6 +9,7 @@ class Newsdigest < Formula
   depends_on "pkg-config" => :build
   depends_on "python@3.13" => :build
   depends_on "swift" => :build
+  depends_on :linux
   depends_on "curl"
   depends_on "libidn2"
   depends_on "libpsl"
@@ -20,8 +21,7 @@ class Newsdigest < Formula
 
   def install
     ENV["NEWSDIGEST_COMMIT"] = Utils.git_head if build.head?
-    system "swift", "build", "--disable-sandbox", "-c", "release", "--product", "newsdigest",
-           *(OS.linux? ? ["--static-swift-stdlib"] : [])
+    system "swift", "build", "--disable-sandbox", "-c", "release", "--product", "newsdigest", "--static-swift-stdlib"
     bin.install ".build/release/newsdigest"
     system "python3", "scripts/man.py", bin/"newsdigest", buildpath/"man"
     man1.install Dir["man/*.1"]

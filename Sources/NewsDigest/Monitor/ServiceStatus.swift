@@ -15,12 +15,7 @@ package struct ServiceStatus: Sendable {
 
     /// Sends one line. A message that does not arrive is lost: it is only for people who look.
     package func show(_ line: String) {
-        #if canImport(Darwin)
-            let kind = SOCK_DGRAM
-        #else
-            let kind = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-        #endif
-        let socket = socket(AF_UNIX, kind, 0)
+        let socket = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard socket >= 0 else { return }
         defer { close(socket) }
         var address = sockaddr_un()
