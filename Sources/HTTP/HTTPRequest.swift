@@ -34,8 +34,9 @@ package struct HTTPRequest: Sendable, Equatable {
     /// When an earlier run sent this request; nil if none did. Of the requests that wait for their turn, the one that
     /// was sent the longest ago goes first.
     package var lastSent: Date?
-    /// Whether the caller reads the answer at once and keeps none. Then other requests wait while many bodies are unread.
-    package var isReadAtOnce = false
+    /// The source whose answer the caller reads at once and does not keep, as `InFlight` names it. Then other requests
+    /// wait while many bodies are unread, and undoing the compression counts as reading the source.
+    package var source: String?
 
     package init(
         _ method: Method = .get, url: String, configuredURL: String?, headers: [HTTPHeader] = [], body: [UInt8] = [],

@@ -10,7 +10,7 @@ package struct HTTPResponse: Sendable, Equatable {
     /// The address that answered, after redirects, without userinfo.
     package var url: String
     var redirects: [Redirect]
-    /// Counts the body as unread until the caller drops the response (`HTTPRequest.isReadAtOnce`).
+    /// Counts the body as unread until the caller drops the response (`HTTPRequest.source`).
     var unread: UnreadBody?
 
     /// One redirect that was followed.

@@ -113,7 +113,7 @@ extension Hop {
         ) { transfer in
             prepare(transfer, configuration, by: proxy, mapping)
         }
-        transfer.isReadAtOnce = request.isReadAtOnce
+        transfer.isReadAtOnce = request.source != nil
         return transfer
     }
 

@@ -145,30 +145,6 @@ extension State {
         [digestID, destination, DestinationName(destination).storedPattern]
     }
 
-    /// Hides secrets in the names of destinations and in the reasons of failures: those that earlier versions stored, and
-    /// those that were not known to be secret then.
-    package func hideSecretsOfDeliveries() throws {
-        let (names, reasons) = try read { db in
-            (
-                try String.fetchAll(db, sql: "SELECT DISTINCT destination FROM delivery"),
-                try String.fetchAll(db, sql: "SELECT DISTINCT reason FROM delivery WHERE reason IS NOT NULL")
-            )
-        }
-        try replace(names, in: "destination") { DestinationName($0).stored }
-        try replace(reasons, in: "reason", with: \.cleanMessage)
-    }
-
-    private func replace(_ values: [String], in column: String, with shown: (String) -> String) throws {
-        let changes = values.map { ($0, shown($0)) }.filter { $0.0 != $0.1 }
-        guard !changes.isEmpty else { return }
-        try write { db in
-            for (old, new) in changes {
-                try db.execute(
-                    sql: "UPDATE delivery SET \(column) = ? WHERE \(column) = ?", arguments: [new, old])
-            }
-        }
-    }
-
     /// Stores that one destination has the digest.
     /// - Parameter isOneOfMany: whether this is one of many mails of a run. Then the mark survives a crash of the
     ///   process at once. It survives a power failure only after the next commit of another kind.

@@ -29,6 +29,7 @@ package final class State: Sendable {
     let textNumbers = Mutex(SharedTextNumbers())
     /// The editions whose digests were marked as sent last.
     let editions = Mutex(OpenEditions())
+    let searched = Mutex<SearchedDeliveries?>(nil)
     /// The right to write a file, for as long as this value exists.
     private let lock: StateLock?
     /// What this machine has claimed, if other machines use the state too.

@@ -23,7 +23,7 @@ import Testing
         let client = try HTTPClient.test()
         @Sendable func get(_ number: Int) async throws -> HTTPResponse {
             var request = HTTPRequest(url: server.url("/\(number)"), configuredURL: server.url("/"))
-            request.isReadAtOnce = true
+            request.source = "source 1"
             return try await client.send(request)
         }
         var unread: [HTTPResponse] = []

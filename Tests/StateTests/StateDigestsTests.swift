@@ -76,6 +76,71 @@ import Testing
         #expect(try state.finish("d1", now: morning))
     }
 
+    /// Hides what a run that knows these secrets hides, and ends it. Digests up to the first pending one are searched.
+    private func hide(_ secrets: String...) throws {
+        let redactor = Redactor()
+        for secret in secrets { redactor.learn(secret) }
+        state.searched.withLock { $0 = nil }
+        let run = try state.begin(at: morning)
+        try Redactor.$ofTask.withValue(redactor) { try state.hideSecretsOfDeliveries() }
+        try state.end(run, summary: ["searched": state.searchedDeliveries], now: morning)
+    }
+
+    private func reasons() throws -> [String] {
+        try state.read { try String.fetchAll($0, sql: "SELECT reason FROM delivery ORDER BY digest") }
+    }
+
+    @Test func `what a run searched for secrets is searched again only for others`() throws {
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
+        let reason = "first-k3y and second-k3y"
+        func fail(_ id: String) throws {
+            try state.store(digest(id, items), renderings: [rendering("1")])
+            try state.markFailed(id, to: "file", reason: reason)
+            try state.giveUp(id, now: morning)
+        }
+        try fail("d1")
+        try hide()
+        #expect(try reasons() == [reason])
+        try hide("first-k3y")
+        #expect(try reasons() == ["<hidden> and second-k3y"])
+        try state.write { try $0.execute(sql: "UPDATE delivery SET reason = ?", arguments: [reason]) }
+        try fail("d2")
+        try hide("first-k3y")
+        #expect(try reasons() == [reason, "<hidden> and second-k3y"])
+        try hide("second-k3y", "first-k3y")
+        #expect(try reasons() == Array(repeating: "<hidden> and <hidden>", count: 2))
+        // A run that did not know the secrets may have stored them.
+        try fail("d3")
+        try hide()
+        try hide("first-k3y", "second-k3y")
+        #expect(try reasons() == Array(repeating: "<hidden> and <hidden>", count: 3))
+    }
+
+    @Test func `a digest is searched for secrets until it is delivered, and one with the number of another too`() throws
+    {
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
+        try state.store(digest("d1", items), renderings: [rendering("1")])
+        try hide("first-k3y")
+        try state.markFailed("d1", to: "file", reason: "first-k3y")
+        try hide("first-k3y")
+        #expect(try reasons() == ["<hidden>"])
+        try state.giveUp("d1", now: morning)
+        try hide("first-k3y")
+        try state.write { db in
+            try db.execute(sql: "DELETE FROM delivery")
+            try db.execute(sql: "DELETE FROM digest")
+        }
+        try hide("second-k3y")
+        try state.write { db in
+            try db.execute(
+                sql:
+                    "INSERT INTO delivery (digest, place, destination, format, rendering, reason) VALUES (1, 0, 'file', 'html', 1, 'first-k3y')"
+            )
+        }
+        try hide("first-k3y")
+        #expect(try reasons() == ["<hidden>"])
+    }
+
     @Test func `items are sent once every destination has the digest, and not before`() throws {
         let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         try state.store(digest("d1", [items[0]]), renderings: [rendering("1", to: "file"), rendering("1", to: "mail")])

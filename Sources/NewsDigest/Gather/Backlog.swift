@@ -3,28 +3,42 @@ import Synchronization
 import Values
 
 /// The items that were read and that nobody has taken yet. While they are many, no other answer is read. So memory is
-/// bounded however many feeds answer at the same time: by this number, and by one feed for each core.
+/// bounded however many feeds answer at the same time: by this number, and by what is read at a time: one small answer
+/// for each core, or a large one alone.
 final class Backlog: Sendable {
     private struct Line {
         var reading = 0
+        /// The bytes of the answers that are read.
+        var bytes = 0
         var items = 0
         var isOver = false
-        var waiting: [CheckedContinuation<Void, Never>] = []
+        var waiting: [(bytes: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+        /// Whether the first that waits may go on.
+        func hasRoom(for bytes: Int) -> Bool {
+            isOver || items < most && (reading == 0 || reading < width && self.bytes + bytes <= mostBytes)
+        }
     }
 
     static let most = 2_000
+    static let mostBytes = 4 << 20
     private static let width = ProcessInfo.processInfo.activeProcessorCount
     private let line = Mutex(Line())
 
-    /// Waits until an answer may be read.
-    func enter() async {
+    /// Waits until an answer of so many bytes may be read.
+    func enter(bytes: Int) async {
         await withCheckedContinuation { continuation in
-            change { $0.waiting.append(continuation) }
+            change { $0.waiting.append((bytes, continuation)) }
         }
     }
 
     /// An answer was read.
-    func leave() { change { $0.reading -= 1 } }
+    func leave(bytes: Int) {
+        change {
+            $0.reading -= 1
+            $0.bytes -= bytes
+        }
+    }
 
     func add(_ items: Int) { change { $0.items += items } }
 
@@ -38,9 +52,10 @@ final class Backlog: Sendable {
         let next = line.withLock { line -> [CheckedContinuation<Void, Never>] in
             body(&line)
             var next: [CheckedContinuation<Void, Never>] = []
-            while !line.waiting.isEmpty, line.isOver || line.reading < Self.width && line.items < Self.most {
+            while let first = line.waiting.first, line.hasRoom(for: first.bytes) {
                 line.reading += 1
-                next.append(line.waiting.removeFirst())
+                line.bytes += first.bytes
+                next.append(line.waiting.removeFirst().continuation)
             }
             return next
         }

@@ -246,7 +246,8 @@ extension Run {
         try context.state.prune(
             after: answers, isGrown: isGrown, retention: retention(made: outcome.delivered.count), now: now)
         let count: CountWords? = isGrown ? { context.countWords(of: $0) } : nil
-        try context.state.end(context.number, summary: Summary(answers, outcome), counting: count, now: now)
+        let summary = Summary(answers, outcome, context.state)
+        try context.state.end(context.number, summary: summary, counting: count, now: now)
     }
 
     /// What a finished run stores about itself for people and scripts.
@@ -254,11 +255,13 @@ extension Run {
         var sources: [String: Int]
         var delivered: [String]
         var failures: [String]
+        var searched: State.SearchedDeliveries
 
-        init(_ answers: [Gathered], _ outcome: Outcome) {
+        init(_ answers: [Gathered], _ outcome: Outcome, _ state: State) {
             sources = Dictionary(answers.map { ($0.sourceID, $0.count) }) { first, _ in first }
             delivered = outcome.delivered.map(\.id)
             failures = (outcome.gatherFailures + outcome.deliveryFailures).map(\.description)
+            searched = state.searchedDeliveries
         }
     }
 

@@ -80,6 +80,10 @@ package final class Redactor: @unchecked Sendable {
     /// The text with `<hidden>` instead of secrets.
     package func hide(in text: String) -> String { index.hide(in: text) }
 
+    /// Stands for the secrets that are known. It is short, so that nobody can guess a secret by it: one in 65,536 other
+    /// sets of secrets has the same mark.
+    package var mark: String { String(index.sum >> 48, radix: 16) }
+
     package var index: SecretIndex { lock.withLock { known } }
 }
 

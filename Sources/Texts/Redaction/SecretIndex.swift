@@ -21,6 +21,12 @@ package struct SecretIndex: Sendable {
 
     var isEmpty: Bool { parts.isEmpty }
 
+    /// A number that depends on all secrets, in whatever order they came.
+    var sum: UInt64 {
+        parts.reduce(0) { sum, part in part.value.reduce(sum) { $0 &+ ($1 ^ UInt64(part.key)) &* 0x9E37_79B9_7F4A_7C15 }
+        }
+    }
+
     package mutating func insert(_ secret: String) {
         for form in Self.forms(of: secret) where form.count >= Self.shortest {
             let length = min(form.count, Self.longestPart)

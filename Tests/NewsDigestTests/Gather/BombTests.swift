@@ -53,6 +53,18 @@ import Testing
         }
     }
 
+    @Test func `of a long feed, the first visit cleans only the newest items`() async throws {
+        let items = (0..<1200).map {
+            ("The ferry to pier \($0) sails - Gazette", "https://a.example/\($0)", String?.none)
+        }
+        let server = try TestServer { _ in .ok(FeedStandIn.rss("Gazette", items), type: "text/xml") }
+        let feed = FeedSource(url: server.url("/"), name: "Gazette", limit: 1000, firstItems: 1000)
+        let result = try await gathered([.feed(feed)])[0]
+        #expect(result.items.count == 1000 && result.past.count == 200)
+        #expect(result.items.allSatisfy { $0.title.hasSuffix(" sails") })
+        #expect(result.past.allSatisfy { $0.title.hasSuffix(" sails - Gazette") })
+    }
+
     @Test(arguments: [false, true])
     func `a feed without dates shows what came last, at the end to which it is added`(isAppended: Bool) throws {
         var record = SourceRecord()

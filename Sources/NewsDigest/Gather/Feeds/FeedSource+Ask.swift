@@ -10,8 +10,9 @@ extension Visit {
     func ask(_ source: FeedSource, record: SourceRecord) async -> Gathered {
         var gathered = Gathered(sourceID: source.id, name: source.shownName(record), status: .fresh, record: record)
         if let path = source.path {
-            await backlog?.enter()
-            defer { backlog?.leave() }
+            let bytes = FileStamp(path)?.size ?? 0
+            await backlog?.enter(bytes: bytes)
+            defer { backlog?.leave(bytes: bytes) }
             gathered.take(fileAt: path, of: source, readingBudget, now: now)
         } else if let since = record.pausedSince {
             gathered.status = .paused(since: since)
@@ -21,8 +22,8 @@ extension Visit {
             let request = HTTPRequest(source, record: record, now: now)
             do throws(HTTPError) {
                 let response = try await client.send(request)
-                await backlog?.enter()
-                defer { backlog?.leave() }
+                await backlog?.enter(bytes: response.body.count)
+                defer { backlog?.leave(bytes: response.body.count) }
                 gathered.take(response, to: request, of: source, readingBudget, now: now)
             } catch {
                 gathered.take(error, now: now)
@@ -42,7 +43,7 @@ extension HTTPRequest {
             url: url, configuredURL: source.url,
             headers: [HTTPHeader("Accept", Self.feedTypes)] + feedHeaders + record.conditions(at: now),
             secretHeaders: Set(feedHeaders.map(\.name)), lastSent: record.lastSent)
-        isReadAtOnce = true
+        self.source = Quarantine.subject(ofSource: source.id)
     }
 
     private static let feedTypes =
@@ -196,10 +197,13 @@ extension Gathered {
         }
         notice(passed, unusable: unusable, leftOut: newest.leftOut)
         let start = Set(read.prefix(isNew ? min(source.firstItems, source.limit) : source.limit).map(\.position))
-        let all = read.sorted { $0.position < $1.position }.withoutMidnights.withoutFurniture
-            .withNamesBeforeBareTitles(title: feed.title)
-        items = all.filter { start.contains($0.position) }
-        past = all.filter { !start.contains($0.position) }.map(\.withoutHTML)
+        // A feed may have thousands of items that no digest will ever show. Only the newest of them are cleaned.
+        let all = read.withoutMidnights
+        let newest = all.prefix(isNew ? Self.mostCleaned : all.count).sorted { $0.position < $1.position }
+            .withoutFurniture.withNamesBeforeBareTitles(title: feed.title)
+        let past = newest.filter { !start.contains($0.position) } + all.dropFirst(newest.count)
+        items = newest.filter { start.contains($0.position) }
+        self.past = past.sorted { $0.position < $1.position }.map(\.withoutHTML)
     }
 
     /// Records the failure. If a new address was used and failed, the configured address is used again.
@@ -251,6 +255,8 @@ extension Gathered {
         return text.isEmpty ? nil : String(text)
     }
 
+    /// The greatest number of items that are cleaned at the first visit. `first_items` is no greater.
+    private static let mostCleaned = 1000
     static let maxFile = 64 << 20
     /// The longest time for reading a pipe or a device, in seconds.
     static let longestReading: TimeInterval = 5
