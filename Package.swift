@@ -33,12 +33,27 @@ let package = Package(
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "FeedParser", dependencies: ["CLibXML2"]),
+        .target(name: "FeedParser", dependencies: ["CLibXML2", "Texts"]),
         .target(name: "CInFlight"),
         .target(name: "InFlight", dependencies: ["CInFlight"]),
         .target(name: "Texts"),
         .target(name: "Addresses", dependencies: ["Texts", "CIDN2", "CPSL"]),
         .target(name: "Grouping", dependencies: ["Texts", "Addresses"]),
+        .target(
+            name: "Cleaning", dependencies: ["Texts", "Addresses"],
+            resources: [
+                .embedInCode("Phrases/datelines.txt"),
+                .embedInCode("Phrases/de.txt"),
+                .embedInCode("Phrases/en.txt"),
+                .embedInCode("Phrases/es.txt"),
+                .embedInCode("Phrases/fr.txt"),
+                .embedInCode("Phrases/it.txt"),
+                .embedInCode("Phrases/other.txt"),
+                .embedInCode("Phrases/pt.txt"),
+                .embedInCode("Phrases/ru.txt"),
+                .embedInCode("Phrases/tr.txt"),
+                .embedInCode("Phrases/zh.txt"),
+            ]),
         .target(name: "Files", dependencies: ["Texts"]),
         .target(name: "HTTP", dependencies: ["Texts", "Files", "CCurl", "CZlib", "InFlight"]),
         .target(name: "Values", dependencies: ["Texts", "Addresses", "Files", "InFlight"]),
@@ -72,8 +87,8 @@ let package = Package(
         .target(
             name: "NewsDigest",
             dependencies: [
-                "Values", "State", "Texts", "Addresses", "Grouping", "Files", "FeedParser", "HTTP", "InFlight",
-                "Templates", "CCrypto", "CStemmer",
+                "Values", "State", "Texts", "Addresses", "Cleaning", "Grouping", "Files", "FeedParser", "HTTP",
+                "InFlight", "Templates", "CCrypto", "CStemmer",
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -93,8 +108,9 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["CWork"], path: "Tests/TestSupport"),
         .target(name: "StateTestSupport", dependencies: ["State", "Values"], path: "Tests/StateTestSupport"),
         .testTarget(
-            name: "FeedParserTests", dependencies: ["FeedParser", "CLibXML2", "TestSupport"], exclude: ["Fixtures"]),
+            name: "FeedParserTests", dependencies: ["FeedParser", "CLibXML2", "Texts", "TestSupport"], exclude: ["Fixtures"]),
         .testTarget(name: "TextsTests", dependencies: ["Texts", "TestSupport"]),
+        .testTarget(name: "CleaningTests", dependencies: ["Cleaning", "Texts"]),
         .testTarget(name: "AddressesTests", dependencies: ["Addresses"]),
         .testTarget(name: "GroupingTests", dependencies: ["Grouping", "Texts", "TestSupport"]),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestServer"]),
@@ -107,7 +123,7 @@ let package = Package(
             exclude: ["Schemas"]),
         .testTarget(
             name: "NewsDigestTests",
-            dependencies: ["NewsDigest", "State", "TestServer", "TestSupport", "StateTestSupport"],
+            dependencies: ["NewsDigest", "Cleaning", "State", "TestServer", "TestSupport", "StateTestSupport"],
             exclude: ["Render/Look", "Configuration/Initial"]),
         .testTarget(
             name: "CLITests",
@@ -125,7 +141,7 @@ if Context.environment["NEWSDIGEST_FUZZ"] != nil {
 
 // The tests spend most of their time in these targets, so debug builds optimise them too. A developer who steps through
 // them in a debugger sets NEWSDIGEST_DEBUG=plain. SwiftPM refuses a dependency with such flags.
-let optimised = ["Texts", "Addresses", "Grouping", "FeedParser"]
+let optimised = ["Texts", "Addresses", "Cleaning", "Grouping", "FeedParser"]
 let isDependency = Context.packageDirectory.contains("/checkouts/")
 if Context.environment["NEWSDIGEST_DEBUG"] != "plain", !isDependency {
     for target in package.targets where optimised.contains(target.name) {

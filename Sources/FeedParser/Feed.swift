@@ -41,6 +41,8 @@ public struct Feed: Sendable, Equatable {
     public var categories: [String] = []
     /// A large picture: RSS `image`, Atom `logo`, `itunes:image`, JSON Feed `icon`.
     public var image: String?
+    /// The title of the picture (RSS `image`), often the name of the publisher.
+    public var imageTitle: String?
     /// A small square picture: Atom `icon`, JSON Feed `favicon`.
     public var icon: String?
     /// The program that made the feed.

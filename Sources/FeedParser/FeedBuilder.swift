@@ -267,6 +267,7 @@ extension FeedBuilder {
         case .day where bytes.count < 20:
             if let day = Weekday(rawValue: String(valid: bytes).capitalized) { feed.skipDays.addOnce(day) }
         case .day: break
+        case .title where context == .picture: if !isInEntry { feed.imageTitle = line(bytes, textKind) }
         case .title where context == .origin: origin.title = line(bytes, textKind)
         case .id where context == .origin: if origin.url == nil { origin.url = String(valid: bytes) }
         case .link: set(link: address(bytes, base), rank: meaning.rank, overEqual: true)

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Texts
 
 /// Reads the dates in feeds: RFC 822 and 2822 (RSS), RFC 3339 and W3CDTF (Atom, Dublin Core), ISO 8601's basic and
 /// ordinal forms, asctime, and forms that people write by hand. A date without a time zone is in UTC.
@@ -26,10 +27,6 @@ package enum FeedDate {
         let value = bytes.reduce(0.0) { $0 * 10 + Double($1 - 0x30) }
         return bytes.count == 10 ? value : value / 1000
     }
-
-    /// The month with a name or a short form of it, in one of several languages. Other words are the same, such as
-    /// `out`, so a number should be beside it.
-    package static func month(named word: String) -> Int? { DateWords.months[word.lowercased()] }
 
     /// The number of days from 1970-01-01 to a day of the Gregorian calendar.
     static func days(year: Int, month: Int, day: Int) -> Int {
@@ -293,7 +290,7 @@ private enum DateWords {
 
     static func month(_ word: Bytes) -> Int? {
         if word[0] < 0x80, word.count >= 3, let index = english(word) { return index }
-        return months[String(decoding: word, as: UTF8.self).lowercased()]
+        return MonthNames.month(String(decoding: word, as: UTF8.self))
     }
 
     /// Whether the word is a day of the week or GMT. Nearly every date has such a word, which changes nothing.
@@ -355,35 +352,4 @@ private enum DateWords {
         "MSK": 3, "MSD": 4, "SAST": 2, "IST": 5.5, "SGT": 8, "HKT": 8, "AWST": 8, "JST": 9, "KST": 9, "AEST": 10,
         "AEDT": 11, "ACST": 9.5, "ACDT": 10.5, "NZST": 12, "NZDT": 13, "BRT": -3, "ART": -3,
     ]
-
-    /// The months by their names, and by the beginnings of at least three letters that only the names of one month
-    /// have.
-    static let months: [String: Int] = {
-        let languages = [
-            "january february march april may june july august september october november december",
-            "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
-            "янв фев мар апр май июн июл авг сен окт ноя дек",
-            "januar februar märz april mai juni juli august september oktober november dezember",
-            "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
-            "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
-            "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
-            "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
-            "január február március április május június július augusztus szeptember október november december",
-            "januari februari maart april mei juni juli augustus september oktober november december",
-            "ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık",
-            "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia",
-            "ιαν φεβ μάρ απρ μάι ιούν ιούλ αύγ σεπ οκτ νοέ δεκ",
-            "ιαν φεβ μαρ απρ μαϊ ιουν ιουλ αυγ σεπτ οκτ νοε δεκ",
-            "ιαν φεβ μαώ απρ μαι ιον ιολ αγγ σεπ οκτ νον δεκ",
-        ]
-        let names = languages.flatMap { language in
-            language.split(separator: " ").enumerated().map { (name: $1, month: $0 + 1) }
-        }
-        var beginnings: [String: Set<Int>] = [:]
-        for (name, month) in names where name.count > 3 {
-            for length in 3..<name.count { beginnings[String(name.prefix(length)), default: []].insert(month) }
-        }
-        let months = beginnings.compactMapValues { $0.count == 1 ? $0.first : nil }
-        return months.merging(names.map { (String($0.name), $0.month) }) { _, whole in whole }
-    }()
 }

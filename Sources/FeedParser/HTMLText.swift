@@ -19,10 +19,7 @@ public enum HTMLText {
     /// without the lists of links that follow the text. "…" replaces a colon before a picture or before code that is
     /// left out.
     public static func article(_ html: String) -> String {
-        guard html.utf8.contains(0x3C) else { return plain(html) }
-        var writer = PlainTextWriter(isForReading: true)
-        writer.write(HTMLTree(parsing: html).nodes)
-        return writer.text
+        ParsedHTML(html).article
     }
 
     /// One line of plain text, for example for a title.
@@ -44,11 +41,7 @@ public enum HTMLText {
     ///   - base: the address against which relative addresses are resolved.
     ///   - passed: receives the limits that the HTML exceeded.
     public static func safe(_ html: String, base: String? = nil, passed: inout Set<HTMLLimit>) -> String {
-        let tree = HTMLTree(parsing: html)
-        passed.formUnion(tree.passed)
-        var writer = SafeHTMLWriter(base: base)
-        writer.write(tree.nodes)
-        return writer.html
+        ParsedHTML(html).safe(base: base, passed: &passed)
     }
 
     /// Whether the name of a picture says that it only stands for another one that is loaded later, such as `blank.gif`.
@@ -59,6 +52,33 @@ public enum HTMLText {
         var html: [UInt8] = []
         html.append(escapingHTML: text.utf8)
         return String(decoding: html, as: UTF8.self)
+    }
+}
+
+/// HTML that is parsed once, when it is first needed, for its text and for the HTML that is safe to show.
+package final class ParsedHTML {
+    private let html: String
+    private lazy var tree = HTMLTree(parsing: html)
+
+    package init(_ html: String) {
+        self.html = html
+    }
+
+    /// The text of ``HTMLText/article(_:)``.
+    package var article: String {
+        let hasTags = html.utf8.contains(0x3C)
+        guard hasTags || html.utf8.contains(0x26) else { return HTMLText.plain(html) }
+        var writer = PlainTextWriter(isForReading: hasTags)
+        writer.write(tree.nodes)
+        return writer.text
+    }
+
+    /// The HTML of ``HTMLText/safe(_:base:passed:)``.
+    package func safe(base: String?, passed: inout Set<HTMLLimit>) -> String {
+        passed.formUnion(tree.passed)
+        var writer = SafeHTMLWriter(base: base)
+        writer.write(tree.nodes)
+        return writer.html
     }
 }
 

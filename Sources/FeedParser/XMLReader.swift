@@ -241,7 +241,7 @@ extension XMLReader {
         case (.group, _):
             return Frame(meaning: meaning, context: context, kind: .container)
         case (.hour, .skipHours), (.day, .skipDays), (.name, .person), (.email, .person), (.uri, .person),
-            (.uri, .picture):
+            (.uri, .picture), (.title, .picture):
             return textFrame(meaning, .text)
         case (_, .person):
             // This is markup in a name. Its text belongs to the name.

@@ -8,6 +8,7 @@ extension DigestView {
         (digest.leftOut, digest.belowScore) = (24, 7)
         var view = DigestView(digest, RenderOptions(share: [.telegram], mail: .sample)) { $0 }
         view.sections[0].stories[0].generated = view.words.generatedSummary
+        view.sections[0].stories[0].html = Story.sample.item.html
         view.sections[0].stories[0].pictureLink = view.sections[0].stories[0].picture
         return view
     }()

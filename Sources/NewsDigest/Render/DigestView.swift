@@ -311,7 +311,8 @@ extension DigestView.StoryView {
         summary = Self.summary(of: story, options).nonEmpty
         isTitleGenerated = story.generated?.title != nil
         generated = story.generated.map { $0.title == nil ? words.generatedSummary : words.generatedTitle }
-        html = link.flatMap { base in item.html.flatMap { Self.fragment($0, base: base, options.images).nonEmpty } }
+        let article = options.templates.showsArticles ? item.html : nil
+        html = link.flatMap { base in article.flatMap { Self.fragment($0, base: base, options.images).nonEmpty } }
         author = item.shortByline?.clipped(to: Self.longestTitle)
         published = time.publication(of: item)
         publishedISO = time.machinePublication(of: item)

@@ -1,4 +1,5 @@
 import Addresses
+import Cleaning
 import Foundation
 import Texts
 import Values
@@ -110,7 +111,14 @@ extension Item {
     private func isPerson(_ name: String) -> Bool {
         let isAddress = !name.contains(where: \.isWhitespace) && (name.contains("@") || name.contains("/"))
         return !isAddress && !isPublisher(name) && !publisher.isAbbreviated(from: name)
-            && !PublisherName.isNewsroom(name) && !PublisherName.hasSite(name)
+            && !PublisherName.isNewsroom(name) && !PublisherName.hasSite(name) && !Self.isUserName(name)
+    }
+
+    /// Whether it is a name in a content system, such as `brave-builds` or `Harbour1`, and not the short form of an
+    /// agency, such as `dpa`.
+    private static func isUserName(_ name: String) -> Bool {
+        guard name.utf8.count > 4, name.utf8.allSatisfy({ $0.isOfUserName }) else { return false }
+        return !name.contains(where: \.isUppercase) || name.last?.isNumber == true
     }
 
     /// Whether the name is the publisher's, perhaps with a slogan after it. If the source has another site than the
@@ -140,4 +148,11 @@ extension Item {
 
     private static let pictures: Set<String> = ["photo", "photos", "photographs", "illustration", "illustrations"]
     private static let positions: Set<String> = ["correspondent", "editor", "reporter", "columnist", "корреспондент"]
+}
+
+extension UInt8 {
+    fileprivate var isOfUserName: Bool {
+        (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
+            || "-_[]".utf8.contains(self)
+    }
 }

@@ -23,6 +23,8 @@ package struct TemplateSet: Sendable {
     private var kindsWithParts: Set<TemplateKind> = []
     /// Whether one rendering can serve many readers (`PersonalField`). The built-in templates allow it.
     private(set) var showsValuesPlainly = true
+    /// Whether a template may show the HTML of a story. The built-in templates do not, so it need not be made.
+    private(set) var showsArticles = false
 
     /// The built-in templates.
     static let builtIn = TemplateSet()
@@ -157,6 +159,8 @@ extension TemplateSet {
 
     private mutating func note(_ own: [TemplateSource]) {
         guard !own.isEmpty else { return }
+        let names = own.flatMap(\.tags).map(\.name)
+        showsArticles = showsArticles || names.contains { $0 == "html" || $0.hasSuffix(".html") }
         showsValuesPlainly = showsValuesPlainly && own.allSatisfy(Self.showsValuesPlainly)
         let texts = own.map { "\($0.kind.rawValue) \($0.part) \($0.text)" }
         for kind in TemplateKind.allCases {

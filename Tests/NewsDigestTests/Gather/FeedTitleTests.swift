@@ -1,3 +1,5 @@
+import FeedParser
+import Foundation
 import TestServer
 import TestSupport
 import Testing
@@ -106,5 +108,37 @@ import Testing
             let answer = try await gathered([.feed(FeedSource(url: server.url("/feed")))])[0]
             #expect(answer.items.map(\.source) == ["127.0.0.1"])
         }
+    }
+
+    @Test(arguments: [
+        ("California", "latimes.example", "Los Angeles Times © 2020", "Los Angeles Times - California"),
+        ("Politics", "quaytimes.example", "2018 QUAY TIMES", "QUAY TIMES - Politics"),
+        ("Harbour of the town", "qre.example", "Copyright 2026 qre.example", "qre.example - Harbour of the town"),
+        ("World news", "qre.example", "© Somebody Else", "QRE - World news"),
+        ("Boats of the harbour", "elsom.example", "© 2026 Anna Lee. All rights reserved.", "Boats of the harbour"),
+        ("Elsom Mixed", "elsom.example", "© 2026 Elsom", "Elsom"),
+        ("Elsom - Boats", "elsom.example", "© Elsom, 2019-2026", "Elsom - Boats"),
+        ("Elsom Times: Boats", "elsomtimes.example", "© 2026 Elsom Times", "Elsom Times: Boats"),
+        ("Top Stories", "elsomtimes.example", "© 2026 Elsom Times - all uses", "Elsom Times"),
+    ])
+    func `the owner of the rights names the publisher before a section`(
+        title: String, host: String, rights: String, name: String
+    ) {
+        var feed = Feed(format: .rss)
+        feed.copyright = rights
+        #expect(title.asSourceName(of: "https://\(host)/", claims: feed.claimedNames) == name)
+    }
+
+    @Test func `a picture, a description and a publisher name it, too`() throws {
+        let feed = try Feed(
+            parsing: Data(
+                """
+                <rss version="2.0"><channel><title>Harbour</title><link>https://quaynews.example/harbour/</link>
+                <description>All news from the Quay News.</description>
+                <image><url>https://quaynews.example/a.png</url><title>Quay News</title></image>
+                <managingEditor>Quay News</managingEditor></channel></rss>
+                """.utf8))
+        #expect(feed.imageTitle == "Quay News")
+        #expect(feed.claimedNames == ["Quay News", "Quay News", "Quay News"])
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Addresses
+@testable import Cleaning
 @testable import NewsDigest
 @testable import Values
 
@@ -85,8 +86,7 @@ import Testing
     ])
     func `only what names the publisher is cut from a headline`(title: String, name: String, expected: String) {
         let suffix = PublisherSuffix(titles: [title])
-        let publisher = NewsAPIResponse.Outlet(id: nil, name: name)
-        #expect(suffix.cut(title, source: publisher, url: "https://a.example/x").title == expected)
+        #expect(suffix.cut(title, source: name, url: "https://a.example/x").title == expected)
     }
 
     @Test func `when nearly all headlines end in a publisher all such ends are cut`() {
@@ -99,9 +99,9 @@ import Testing
     }
 
     @Test func `a publisher with two names is cut whole`() {
-        let google = NewsAPIResponse.Outlet(id: "google-news", name: "Google News")
         let cut = PublisherSuffix(titles: []).cut(
-            "عنوان طويل للخبر - Yallakora - يلاكورة", source: google, url: "https://news.google.com/x")
+            "عنوان طويل للخبر - Yallakora - يلاكورة", source: "Google News", isAggregated: true,
+            url: "https://news.google.com/x")
         #expect(cut.title == "عنوان طويل للخبر")
         #expect(cut.publisher == "Yallakora - يلاكورة")
     }

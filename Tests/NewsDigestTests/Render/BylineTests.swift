@@ -32,7 +32,8 @@ import Testing
             ("Lee, A., Day, S.", "Lee, A., Day, S."), ("Quay By Ann Lee", "Ann Lee"),
             ("Ann Lee;Bo Day;", "Ann Lee, Bo Day"),
             ("Ann Lee - Staff Reporter", "Ann Lee"), ("Ann Lee - Bo Day", "Ann Lee - Bo Day"),
-            ("Редакция «Гавани»", nil),
+            ("Редакция «Гавани»", nil), ("quay-builds", nil), ("quaybot[bot]", nil), ("Harbour1", nil), ("dpa", "dpa"),
+            ("QRE World Desk", nil), ("Madonna", "Madonna"), ("anna lee", "anna lee"),
             ("Elsom’s trusted voice for boats, bridges, trams, and all that sails in the harbour.", nil),
         ] as [(String?, String?)])
     func `a byline has names, and never the publisher's own`(author: String?, byline: String?) {

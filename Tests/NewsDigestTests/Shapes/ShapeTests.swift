@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Addresses
+@testable import Cleaning
 @testable import Files
 @testable import Grouping
 @testable import NewsDigest

@@ -175,7 +175,9 @@ extension Gathered {
     private mutating func remember(
         _ feed: Feed, _ newest: NewestEntries, _ own: OwnAddresses, of source: FeedSource, now: Date
     ) {
-        if let title = feed.title { record.title = title.asSourceName(of: feed.link ?? source.url).map(own.shownText) }
+        if let title = feed.title {
+            record.title = title.asSourceName(of: feed.link ?? source.url, claims: feed.claimedNames).map(own.shownText)
+        }
         record.timeToLive = feed.ttl
         record.skipHours = feed.skipHours
         record.skipDays = feed.skipDays.map(\.rawValue)

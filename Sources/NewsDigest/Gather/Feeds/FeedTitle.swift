@@ -1,4 +1,5 @@
 import Addresses
+import Cleaning
 import Texts
 import Values
 
@@ -83,7 +84,7 @@ extension String {
         return words.count == self[...].spaced.count ? self : words.joined(separator: " ")
     }
 
-    private static let formats: Set<[String]> = [["rss"], ["feed"], ["atom"], ["rss", "feed"]]
+    private static let formats: Set<[String]> = [["rss"], ["feed"], ["atom"], ["rss", "feed"], ["最新記事一覧"]]
 
     private static let prepositions = [" from ", " fra ", " från ", " von "]
 
@@ -136,6 +137,7 @@ extension Substring {
 
     private static let generic = neutral.union([
         "rss", "mrss", "top", "feed", "feeds", "atom", "xml", "latest", "headlines", "articles", "stories", "posts",
+        "content",
         "home", "homepage", "portada", "breaking", "recent", "items", "startseite", "accueil", "главная", "inicio",
         "siste", "nytt", "senaste", "neueste", "首页", "最新日志", "最新文章",
     ])
@@ -162,7 +164,7 @@ extension Substring {
     private static let sections: Set<String> = [
         "world", "national", "local", "international", "politics", "business", "economy", "sport", "sports", "tech",
         "technology", "science", "health", "opinion", "opinions", "entertainment", "culture", "lifestyle", "blog",
-        "football", "soccer", "fútbol", "futbol", "deportes", "finance", "markets", "travel", "education",
+        "analysis", "football", "soccer", "fútbol", "futbol", "deportes", "finance", "markets", "travel", "education",
         "новости", "последние", "главное", "политика", "экономика", "спорт", "мир", "nachrichten", "aktuelle",
         "politik", "wirtschaft", "actualités", "à", "la", "une", "politique", "noticias", "últimas", "ultime",
         "notizie", "notícias",

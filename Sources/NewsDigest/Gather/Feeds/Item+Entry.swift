@@ -1,4 +1,5 @@
 import Addresses
+import Cleaning
 import FeedParser
 import Foundation
 import Texts
@@ -41,7 +42,7 @@ extension Item {
     }
 
     /// The excerpt of an entry as text, or the beginning of its content.
-    private static func excerpt(_ excerpt: Markup?, of content: Markup?) -> String {
+    private static func excerpt(_ excerpt: MeantText?, of content: MeantText?) -> String {
         let text = excerpt?.plainForReading ?? ""
         guard let content, text.isEmpty || text.mayHaveTouchingSentences else { return text.bounded(Bounds.excerpt) }
         let full = content.plainForReading
@@ -129,11 +130,7 @@ extension Substring {
 
 extension Markup {
     /// The text as its source meant it, whose addresses do not contain the feed's secrets.
-    fileprivate func asMeant(on own: OwnAddresses) -> Markup {
-        var meant = asMeant
-        meant.base = base.map(own.shownBase)
-        return meant
-    }
+    fileprivate func asMeant(on own: OwnAddresses) -> MeantText { MeantText(self, base: base.map(own.shownBase)) }
 }
 
 extension FeedParser.Entry {

@@ -1,23 +1,35 @@
 import FeedParser
 import Texts
 
-/// Reads a text as its source meant it, if the source declares the wrong kind of text.
-extension Markup {
+/// A text as its source meant it, if the source declares the wrong kind of text. Its HTML is parsed once.
+struct MeantText {
+    /// Plain text; empty if it is HTML.
+    private var text = ""
+    private var html: ParsedHTML?
+    private let base: String?
+
     /// HTML that was declared plain text is HTML. In HTML without a tag, an empty line begins a paragraph.
-    var asMeant: Markup {
-        var meant = self
-        switch kind {
-        case .text where value.isWrittenInHTML: meant.kind = .html
-        case .html where !value.utf8.contains(UInt8(ascii: "<")): meant.value = value.withParagraphTags
-        case .text, .html: break
+    /// - Parameter base: the base for relative addresses in the text.
+    init(_ markup: Markup, base: String?) {
+        self.base = base
+        switch markup.kind {
+        case .text where !markup.value.isWrittenInHTML: text = markup.value
+        case .html where !markup.value.utf8.contains(UInt8(ascii: "<")):
+            html = ParsedHTML(markup.value.withParagraphTags)
+        case .text, .html: html = ParsedHTML(markup.value)
         }
-        return meant
     }
 
     /// The text of the article without the addresses of links in Markdown. HTML that was escaped twice is HTML.
     var plainForReading: String {
-        let text = kind == .html ? HTMLText.article(value) : value.withoutWrapping
-        return (kind == .html && text.isWrittenInHTML ? HTMLText.article(text) : text).withoutMarkdown
+        guard let article = html?.article else { return text.withoutWrapping.withoutMarkdown }
+        return (article.isWrittenInHTML ? HTMLText.article(article) : article).withoutMarkdown
+    }
+
+    /// HTML that is safe to show.
+    /// - Parameter passed: receives the limits that the text exceeded.
+    func safeHTML(passed: inout Set<HTMLLimit>) -> String {
+        html?.safe(base: base, passed: &passed) ?? HTMLText.escape(text)
     }
 }
 

@@ -1,4 +1,5 @@
 import Addresses
+import Cleaning
 import FeedParser
 import Foundation
 import HTTP
@@ -160,9 +161,10 @@ extension Item {
     init?(_ article: NewsAPIResponse.Article, from source: NewsAPISource, suffix: PublisherSuffix, position: Int) {
         guard let url = WebAddress.absolute(article.url) else { return nil }
         let title = HTMLText.line(article.title ?? "").bounded(Bounds.title)
-        let (headline, publisher) = suffix.cut(title, source: article.source, url: url)
-        guard !headline.isEmpty else { return nil }
         let isAggregated = article.source?.id == "google-news"
+        let (headline, publisher) = suffix.cut(
+            title, source: article.source?.name, isAggregated: isAggregated, url: url)
+        guard !headline.isEmpty else { return nil }
         self.init(
             sourceID: source.id,
             source: (isAggregated ? publisher : nil) ?? article.source?.name ?? WebAddress.host(of: url),

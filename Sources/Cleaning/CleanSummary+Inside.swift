@@ -1,0 +1,97 @@
+import Texts
+
+extension CleanSummary {
+    /// Removes lists that furniture introduces, such as `Sponsored by:`, together with this furniture.
+    mutating func dropLists() {
+        var kept: [Sentence] = []
+        var isInList = false
+        for sentence in sentences {
+            if sentence.beginsParagraph, sentence.isListItem, !isInList, kept.last.map(isListHeading) == true {
+                kept.removeLast()
+                isInList = true
+            } else if sentence.beginsParagraph {
+                isInList = isInList && sentence.isListItem
+            }
+            if !isInList { kept.append(sentence) }
+        }
+        sentences = kept
+    }
+
+    /// Whether it is furniture that introduces a list. One word alone, such as `More:`, may also introduce news.
+    private func isListHeading(_ sentence: Sentence) -> Bool {
+        guard sentence.endsParagraph, !sentence.isClosed else { return false }
+        let words = sentence.words
+        guard sentence.text.hasSuffix(":") else {
+            return sentence.isParagraph && Furniture.listHeadings.contains(words)
+        }
+        if sentence.isCredit || sentence.namesSponsor { return true }
+        return words.count > 1 && (Furniture.isEnding(words) || Self.endingLabels.contains { $0.contains(words) })
+    }
+
+    /// Removes the list of the chapters of a recording, `0:00 Intro`, and what follows the list.
+    mutating func dropChapters() {
+        let chapters = sentences.indices.filter { sentences[$0].isChapter }
+        if chapters.count > 2, chapters[0] > 0, sentences[chapters[0]].isFirstChapter {
+            sentences.removeSubrange(chapters[0]...)
+        }
+    }
+
+    /// Removes the paragraphs in which the newsroom speaks about the article, or a sponsor about itself: `Editor's
+    /// note: This text was updated.`
+    mutating func dropNotes() {
+        var (kept, isInNote): ([Sentence], Bool) = ([], false)
+        for sentence in sentences {
+            if sentence.beginsParagraph {
+                isInNote =
+                    sentence.namesSponsor || sentence.label.map { Furniture.noteLabels.contains($0.words) } == true
+            }
+            if !isInNote { kept.append(sentence) }
+        }
+        if !kept.isEmpty { sentences = kept }
+    }
+
+    /// Removes sentences inside the text that are nothing but furniture.
+    mutating func dropBetween() {
+        let inside = sentences.indices.dropFirst().dropLast()
+        var dropped = Set(inside.filter { index in Rule.inside.contains { $0.applies(self, sentences[index]) } })
+        // `New to the town? Subscribe!`
+        for index in inside.dropLast()
+        where dropped.contains(index + 1) && !sentences[index].endsParagraph && sentences[index].text.hasSuffix("?") {
+            dropped.insert(index)
+        }
+        sentences = sentences.indices.filter { !dropped.contains($0) }.map { sentences[$0] }
+    }
+
+    /// Whether a label such as `Tags:` or `Source:` begins it.
+    func isLabelled(_ sentence: Sentence, by tables: [PhraseTable]) -> Bool {
+        guard sentence.isLine, let label = sentence.label else { return false }
+        let longest = sentences.count > 1 ? 8 : Self.longestName
+        return label.words.count <= 3 && label.rest.count <= longest && !sentence.hasNewsAfterLabel
+            && tables.contains { $0.contains(label.words) }
+    }
+
+    /// Removes headings of one to three words before sentences: a paragraph of its own, or a first word such as
+    /// `Introduction`.
+    mutating func dropHeadings() -> Bool {
+        let all = sentences
+        sentences = all.enumerated().filter { index, sentence in
+            let isIntroduced = index > 0 && all[index - 1].text.hasSuffix(":")
+            return isIntroduced || !(index + 1 < all.count && sentence.isHeading && all[index + 1].isProse)
+        }.map(\.element)
+        if sentences.count < all.count { return true }
+        guard let first = sentences.first, first.words.count > 5, Furniture.headings.contains(first.words[0]),
+            Sentence.isUsualBeginning(first.words[1]), let space = first.text.unicodeScalars.firstIndex(of: " "),
+            case let rest = first.text[space...].dropFirst(), rest.unicodeScalars.first?.properties.isUppercase == true
+        else { return false }
+        sentences[0] = first.replaced(by: String(rest))
+        return true
+    }
+
+    /// Removes labels such as `Transcript:` that are followed by another label or by nothing.
+    mutating func dropEmptyLabels() {
+        let all = sentences
+        sentences = all.enumerated().filter { index, sentence in
+            !sentence.isLabel || index == 0 || index + 1 < all.count && !all[index + 1].isLabel
+        }.map(\.element)
+    }
+}

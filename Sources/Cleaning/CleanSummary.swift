@@ -1,0 +1,120 @@
+import Texts
+
+/// A summary without what publishers write around their news (`Furniture`).
+struct CleanSummary {
+    let item: Draft
+    let publisher: PublisherName
+    /// The words of the item's title.
+    let title: [String]
+    let repeated: RepeatedSentences
+    /// What is left of the summary.
+    var sentences: [Sentence]
+    /// The author whom a removed sentence names.
+    var author: String?
+    /// Whether an address at the end was removed. Then a label before it, such as `Download it at:`, is useless.
+    var hasLostAddress = false
+    /// How often the program tried to shorten the first sentence.
+    var shortenings = 0
+
+    init(_ sentences: [Sentence], of item: Draft, repeated: RepeatedSentences) {
+        self.sentences = sentences.withoutSections
+        self.item = item
+        publisher = item.publisher
+        self.repeated = repeated
+        title = FoldedText.words(of: item.title)
+        dropLists()
+        dropChapters()
+        dropNotes()
+        // Each of them may hide another one.
+        while dropEnding() || dropOpening() || dropTags() || dropHeadings() {}
+        dropTitleThatWasCut()
+        dropLink()
+        dropBetween()
+        dropEmptyLabels()
+        dropScrap()
+        dropDash()
+        dropRepetition()
+        markLostText()
+    }
+
+    var text: String { sentences.text.withOneEllipsis }
+}
+
+extension CleanSummary {
+    /// Removes a short text if each of its words is in the title. The words of a sentence must have the same order:
+    /// `Man bites dog.` is other news than `Dog bites man`.
+    private mutating func dropRepetition() {
+        let words = sentences.flatMap(\.words).filter { !["http", "https", "www"].contains($0) }
+        let isSentence = sentences.last?.isClosed == true
+        if !words.isEmpty, isSentence ? areInTitle(words) : Set(words).isSubset(of: title) { sentences = [] }
+    }
+
+    /// Whether the title has these words in the same order.
+    func areInTitle(_ words: [String]) -> Bool {
+        var rest = title[...]
+        return words.allSatisfy { word in
+            guard let index = rest.firstIndex(of: word) else { return false }
+            rest = rest[(index + 1)...]
+            return true
+        }
+    }
+
+    /// Whether the sentence is a phrase of furniture. If the text has nothing else, less counts.
+    func isEnding(_ sentence: Sentence) -> Bool {
+        sentences.count > 1 ? Furniture.isEnding(sentence.words) : Furniture.isWholeText(sentence)
+    }
+
+    /// Replaces the text of the first sentence, or removes the sentence if nothing is left of it.
+    mutating func replaceFirst(by rest: some StringProtocol) {
+        if rest.isEmpty { sentences.removeFirst() } else { sentences[0] = sentences[0].replaced(by: String(rest)) }
+    }
+
+    /// Whether the words are the title, its first four words or more, the title after one to three other words, or the
+    /// title before the publisher's name.
+    func isTitle(_ words: [String]) -> Bool {
+        if words.count > 3, title.starts(with: words) { return true }
+        if title.count > 4, 1...3 ~= words.count - title.count, words.suffix(title.count).elementsEqual(title) {
+            return true
+        }
+        guard !title.isEmpty, words.starts(with: title) else { return false }
+        let rest = words.dropFirst(title.count)
+        return rest.isEmpty
+            || rest.count <= Self.mostNameWords && publisher.isNamed(by: rest.joined(separator: " "))
+    }
+
+    /// The labels of what ends a text.
+    static let endingLabels = [Furniture.endingLabels, Furniture.asideLabels, Furniture.creditLabels]
+    /// The greatest number of words of a publisher's name.
+    static let mostNameWords = 5
+    /// The greatest number of words after a label, if the text has nothing else.
+    static let longestName = 3
+    /// The greatest number of words of a date.
+    static let longestDate = 8
+    /// The greatest number of sentences in one phrase.
+    static let longestPhrase = 4
+}
+
+extension String {
+    /// The text with one ellipsis if signs at its end show that it was cut. After a whole sentence there is none.
+    fileprivate var withOneEllipsis: String {
+        // Some newspapers end an article with a dot of their own.
+        if hasSuffix(" •") { return String(dropLast(2)) }
+        // What is left of a sign such as `[...]`.
+        if hasSuffix(".]"), !contains("[") { return String(dropLast()) }
+        var text = self[...]
+        while let shorter = text.beforeCutSign ?? text.beforePointer { text = shorter }
+        if text.endIndex == endIndex || text.isEmpty { return String(text) }
+        if ".!?".contains(text.last!) { return String(text) }
+        while let last = text.last, ",;–— ".contains(last) { text.removeLast() }
+        return String(text) + "…"
+    }
+}
+
+extension Substring {
+    /// The text before an arrow or a space at its end. A French quotation ends with " »", too.
+    fileprivate var beforePointer: Substring? {
+        guard let pointer = [" »", " →", " >>", " "].first(where: hasSuffix) else { return nil }
+        let isQuoted = pointer == " »" && count { $0 == "«" } >= count { $0 == "»" }
+        return isQuoted ? nil : dropLast(pointer.count)
+    }
+}

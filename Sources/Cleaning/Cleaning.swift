@@ -1,0 +1,95 @@
+import Texts
+
+extension [Draft] {
+    /// The drafts of one source, without what it writes around the news: additions to the titles, and sentences that
+    /// invite, link or repeat.
+    package var cleaned: [Draft] {
+        // What texts repeat is compared with the titles, so the titles are cleaned before.
+        let headlines = HeadlineFurniture(self)
+        var drafts = map { draft in
+            var draft = draft
+            draft.title = headlines.cleaned(draft)
+            return draft
+        }
+        // A section after a text would hide that its source cut it.
+        drafts = drafts.withoutSectionsAfterTexts
+        let cut = CutTexts(drafts)
+        let texts = drafts.map { cut.marked($0.summary).sentences(of: $0) }
+        for (index, text) in zip(drafts.indices, texts) {
+            drafts[index].title = drafts[index].title.headline(before: text)
+        }
+        let (repeated, names) = (RepeatedSentences(drafts, texts), InvertedNames(drafts.compactMap(\.author)))
+        for index in drafts.indices {
+            drafts[index].author = drafts[index].author.map(names.spoken)
+            drafts[index].clean(texts[index], repeated)
+        }
+        return drafts
+    }
+}
+
+extension Draft {
+    fileprivate mutating func clean(_ sentences: [Sentence], _ repeated: RepeatedSentences) {
+        lazy var article = self.article()
+        var clean = CleanSummary(sentences, of: self, repeated: repeated)
+        author = author ?? clean.author
+        if clean.isScrap, !article.isEmpty {
+            clean = CleanSummary(article.clipped(to: Self.longest).sentences(of: self), of: self, repeated: repeated)
+        }
+        author = author ?? clean.author
+        summary = clean.text.withWholeSentences(of: article)
+    }
+}
+
+extension [Draft] {
+    /// The items without the section of the site after a text: `It rained. | Elsom News`. Either two texts end with the
+    /// section, or it has a word of the publisher's name.
+    fileprivate var withoutSectionsAfterTexts: [Draft] {
+        let ends = map(\.summary.atSection)
+        let counts = ends.compactMap { $0?.section }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        return zip(self, ends).map { item, end in
+            guard let (text, section) = end else { return item }
+            let isOwn = FoldedText.words(of: section).contains(where: item.publisher.words.contains)
+            guard isOwn || counts[section, default: 0] > 1 else { return item }
+            var item = item
+            item.summary = text
+            return item
+        }
+    }
+}
+
+extension CleanSummary {
+    /// Whether nothing is left, or a few words that the source cut: `Yellow cards: Lee (10)…`.
+    fileprivate var isScrap: Bool { text.isEmpty || text.unicodeScalars.count < 60 && text.beforeCutSign != nil }
+}
+
+extension String {
+    /// The sentences of the excerpt of an item, without its dateline and the captions of its pictures.
+    fileprivate func sentences(of item: Draft) -> [Sentence] {
+        withoutAddressesInBrackets.withoutRemainsOfLinks.withoutDatelines(of: item)
+            .withSpacesBetweenSentences.sentences
+            .withoutCaptions(of: item)
+    }
+
+    /// The text, and what may be the section of a site after its end.
+    fileprivate var atSection: (text: String, section: String)? {
+        guard utf8.contains(UInt8(ascii: "|")), let bar = self[...].lastRange(ofLiteral: " | ") else { return nil }
+        let section = self[bar.upperBound...]
+        let isSection =
+            1...4 ~= section.spaced.count && section.first?.isUppercase == true
+            && self[..<bar.lowerBound].spaced.count > 7 && !section.contains { ".!?\n".contains($0) || $0.isNumber }
+        return isSection ? (String(self[..<bar.lowerBound]), String(section)) : nil
+    }
+
+    /// The text without web addresses in brackets: `by Quay (https://quay.example/)`.
+    fileprivate var withoutAddressesInBrackets: String {
+        guard self[...].firstRange(ofLiteral: "://") != nil else { return self }
+        // An address may contain brackets. The space after it goes if a mark follows.
+        return replacing(/\ ?\( ?https?:\/\/(?:[^\s()]|\([^\s()]*\))+ ?\)(?: (?=[,.;:!?]))?/, with: "")
+    }
+
+    /// The text without the brackets that are left of a link, and without the space between a link and a comma.
+    fileprivate var withoutRemainsOfLinks: String {
+        let text = self[...].firstRange(ofLiteral: " ()") == nil ? self : replacing(" ()", with: "")
+        return text[...].firstRange(ofLiteral: " , ") == nil ? text : text.replacing(" , ", with: ", ")
+    }
+}

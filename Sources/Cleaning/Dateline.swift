@@ -1,0 +1,240 @@
+import Foundation
+import Texts
+
+extension String {
+    /// The text without the place, day and agency before its first sentence: `PARIS, Nov 21 (AFP) - `.
+    /// - Parameter item: its title may have the place as a name, and its day is the day of a dateline.
+    func withoutDateline(of item: Draft) -> String {
+        let end = unicodeScalars.index(startIndex, offsetBy: Self.longestDateline, limitedBy: endIndex) ?? endIndex
+        let head = String(self[..<end])
+        let start = head.afterAgency ?? head.afterDate ?? head.afterPlace(of: item) ?? head.afterChineseDateline
+        guard let start, start < head.endIndex else { return self }
+        return String(head[start...] + self[end...])
+    }
+
+    /// The text without the datelines of its first paragraphs. After the first paragraph, which may be a standfirst,
+    /// only an agency or a city in capitals counts.
+    func withoutDatelines(of item: Draft) -> String {
+        var lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String($0)! }
+        if let first = lines.first { lines[0] = first.withoutDateline(of: item) }
+        for index in lines.indices.dropFirst().prefix(Self.mostLines) {
+            let head = String(lines[index].prefix(Self.longestDateline))
+            let mark = head.unicodeScalars.firstIndex { ":–—-".unicodeScalars.contains($0) }
+            let start =
+                head.afterAgency ?? mark.flatMap { head.afterCity(head[..<$0], mark: $0, under: item.title) }
+                ?? head.afterChineseDateline
+            if let start, start < head.endIndex {
+                lines[index] = String(head[start...]) + lines[index].dropFirst(head.count)
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The number of lines after the first one that may have a dateline.
+    private static let mostLines = 6
+    private static let longestDateline = 90
+
+    /// The end of a dateline with an agency. Before a colon, the place must be in capitals or a known city.
+    private var afterAgency: Index? {
+        guard utf8.contains(where: "(/".utf8.contains) || self[...].firstRange(ofLiteral: "РИА") != nil,
+            let range = Self.agencies.lazy.compactMap({ self[...].firstRange(ofLiteral: $0) }).first,
+            case let before = self[..<range.lowerBound], before.spaced.count <= 6,
+            !before.contains(where: { "!?:;\n".contains($0) }), !before.isName(for: self[range])
+        else { return nil }
+        let after = self[range.upperBound...].drop { " .)/".contains($0) }
+        let place = before.prefix { $0 != "," }.drop { $0 == " " }
+        let isPlace = !place.contains(where: \.isLowercase) || place.isCity
+        let isMarked = after.first.map { "-–—".contains($0) || $0 == ":" && isPlace } == true
+        let isSlash = self[range].first.map { "/-–—".contains($0) } == true
+        return isMarked || isSlash ? after.drop { " -–—:".contains($0) }.startIndex : nil
+    }
+
+    /// The end of a date before a stroke: `June 1, 2017 / `.
+    private var afterDate: Index? {
+        guard let stroke = self[...].firstRange(ofLiteral: " / "), String(self[..<stroke.lowerBound]).isOnlyDate else {
+            return nil
+        }
+        return stroke.upperBound
+    }
+
+    /// The end of a dateline without an agency: `Elsom, April 28: `, `NEW ELSOM — ` or `ELSOM (QR 2): `. A sentence
+    /// must follow, because a sports result may look the same: `ELSOM — Quay 2:1`.
+    private func afterPlace(of item: Draft) -> Index? {
+        guard let mark = unicodeScalars.firstIndex(where: { ":–—-\n".unicodeScalars.contains($0) }),
+            unicodeScalars[mark] != "\n"
+        else { return nil }
+        let parts = self[..<mark].split(separator: ",", maxSplits: 1)
+        if parts.count == 1, let after = afterCity(parts[0], mark: mark, under: item.title) { return after }
+        guard let place = parts.first, place.spaced.count <= 5, let rest = news(after: mark) else { return nil }
+        let sentence = rest[..<(rest.firstRange(ofLiteral: ". ")?.lowerBound ?? rest.endIndex)]
+        guard sentence.spaced.count > 5 else { return nil }
+        let isDateline =
+            parts.count == 2
+            ? place.isPlace && Self.isDay(parts[1], of: place.isInCapitals || place.isCity ? nil : item)
+                && !rest.beginsWithMonth
+            : isLabel(place, mark: mark, under: item.title)
+        return isDateline ? rest.startIndex : nil
+    }
+
+    /// Whether the text before a mark is a place in capitals, with or without a station in brackets.
+    private func isLabel(_ text: Substring, mark: Index, under title: String) -> Bool {
+        let label = text.withoutSpaceAtEnd
+        let bracket = label.hasSuffix(")") ? label.firstRange(ofLiteral: " (") : nil
+        let place = label[..<(bracket?.lowerBound ?? label.endIndex)]
+        guard place.isInCapitals, !isOrganisation(place, under: title),
+            bracket.map({ place.isName(for: label[$0.upperBound...]) }) != true
+        else { return false }
+        let isDash = label.endIndex < text.endIndex && unicodeScalars[mark] != ":"
+        return bracket != nil || isDash && (unicodeScalars[mark] == "—" || place.spaced.count > 1)
+    }
+
+    /// Whether a name in capitals is a known organisation, or is in capitals also in the text after it or in the title:
+    /// `UNICEF — The camps`.
+    private func isOrganisation(_ name: Substring, under title: String) -> Bool {
+        let literal = String(name)
+        return Self.organisations.contains(literal) || title[...].firstRange(ofLiteral: literal) != nil
+            || self[name.endIndex...].firstRange(ofLiteral: literal) != nil
+    }
+
+    /// What follows the mark of a dateline, if it begins like a sentence. It is nil for the other end of a way:
+    /// `МОСКВА — Петербург: поезда`, `PARIS - Roubaix is a race`.
+    private func news(after mark: Index) -> Substring? {
+        let rest = self[mark...].drop { " -–—:".contains($0) }
+        let words = rest.spaced
+        guard words.count > 5, rest.first!.isUppercase || rest.first!.isPunctuation else { return nil }
+        let isOtherEnd =
+            unicodeScalars[mark] != ":" && words[0].hasSuffix(":")
+            || unicodeScalars[mark] == "-" && ["is", "was"].contains(words[1])
+        return isOtherEnd ? nil : rest
+    }
+
+    /// The end of a dateline in Chinese: the agency in brackets, the day with `消息` or a similar word, or a place before
+    /// two dashes: `【埃尔索姆报道】`, `新华社北京10月26日电`, `北京——`.
+    private var afterChineseDateline: Index? {
+        guard unicodeScalars.first?.isOfScriptWithoutSpaces == true else { return nil }
+        var start = startIndex
+        if first == "【", let end = firstIndex(of: "】"), Self.news.contains(where: self[..<end].hasSuffix) {
+            start = index(after: end)
+        }
+        let rest = self[start...]
+        let marks = rest.prefix(Self.longestReport).indices.filter { "，：,: ".contains(rest[$0]) }
+        if let mark = marks.first(where: { Self.isChineseReport(rest[..<$0]) }) {
+            start = index(after: mark)
+        } else if let dash = rest.firstRange(ofLiteral: "——"), Self.isChinesePlace(rest[..<dash.lowerBound]),
+            case let news = rest[dash.upperBound...], news.firstRange(ofLiteral: "——") == nil,
+            // `北京——上海` is the way from one city to another.
+            !Self.chineseCities.contains(where: news.hasPrefix)
+        {
+            start = dash.upperBound
+        }
+        let text = self[start...].drop { $0 == " " }
+        return start > startIndex && text.count >= Self.shortestReport ? text.startIndex : nil
+    }
+
+    /// Whether it is the agency and the day of a report: `新华社北京10月26日电`. What a place did on a day has other words
+    /// after it: `本市10月26日停电`.
+    private static func isChineseReport(_ text: Substring) -> Bool {
+        guard let day = text.lastIndex(of: "日"), day > text.startIndex, text[text.index(before: day)].isNumber,
+            text[..<day].contains("月"), !text.contains("。"),
+            case let words = text[day...].dropFirst(), let report = reports.first(where: words.hasSuffix)
+        else { return false }
+        let kind = words.dropLast(report.count)
+        return kind.isEmpty || kindsOfReports.contains(String(kind))
+    }
+
+    /// Whether it is a known city, with or without its country: `中国北京`.
+    private static func isChinesePlace(_ text: Substring) -> Bool {
+        guard text.count <= 10, let city = chineseCities.first(where: text.hasSuffix) else { return false }
+        // `从上海到北京` is a way.
+        return !text.dropLast(city.count).contains { "从從到至去往和与與、在".contains($0) }
+    }
+
+    private static let chineseCities = Phrases.words("Chinese city")
+
+    /// What ends a dateline in Chinese: news, report, dispatch.
+    private static let news = ["消息", "讯", "訊", "报道", "報道"]
+    private static let reports = news + ["电", "電"]
+    /// What may be between the day and such a word: special, summary, or the time of the day.
+    private static let kindsOfReports: Set<String> = [
+        "专", "專", "综合", "綜合", "凌晨", "早间", "上午", "中午", "下午", "晚间", "晚",
+    ]
+    /// In characters.
+    private static let longestReport = 30
+    private static let shortestReport = 12
+
+    /// The end of one word in capitals before a dash or a colon, if it is a city from which many reports come, or if
+    /// the text after it or the title has the word as a name: `ELSOM: Boats reach Elsom`.
+    private func afterCity(_ place: Substring, mark: Index, under title: String) -> Index? {
+        let city = place.withoutSpaceAtEnd
+        guard city.isInCapitals, !city.utf8.contains(UInt8(ascii: " ")), !Self.organisations.contains(String(city)),
+            self[mark...].unicodeScalars.dropFirst().first == " ", let rest = news(after: mark)
+        else { return nil }
+        let name = city.capitalized
+        let isName = rest.firstRange(ofLiteral: name) != nil || title[...].firstRange(ofLiteral: name) != nil
+        return city.isCity || isName ? rest.startIndex : nil
+    }
+
+    /// Whether a text is a day of a month, such as `April 28` or `9 мая 2026`. If an item is given, it must be the day
+    /// of this item, or at most a month before: the day of an event is often later.
+    private static func isDay(_ text: Substring, of item: Draft?) -> Bool {
+        var words = FoldedText.words(of: String(text)).filter { $0 != "de" }
+        if words.count == 3, words[2].utf8.count == 4, Int(words[2]) != nil { words.removeLast() }
+        guard words.count == 2, let month = words.lazy.compactMap(MonthNames.month).first,
+            let day = words.lazy.compactMap({ Int($0) }).first, 1...31 ~= day
+        else { return false }
+        return item?.published?.isWithinMonth(after: day, of: month) ?? true
+    }
+
+    /// Cities from which many reports come.
+    fileprivate static let cities = Phrases.words("city")
+
+    /// Words that say when, not where, in some languages.
+    fileprivate static let wordsOfTime = Phrases.words("word of time")
+
+    /// Organisations whose names in capitals may stand before a mark.
+    private static let organisations = Phrases.words("organisation")
+
+    private static let agencies = Phrases.lines(under: "agency")
+}
+
+extension Substring {
+    /// Whether it is in capital letters, and longer than most company names in capitals.
+    fileprivate var isInCapitals: Bool {
+        let letters = filter(\.isLetter)
+        return letters.count > 4 && letters.allSatisfy(\.isUppercase)
+    }
+
+    fileprivate var withoutSpaceAtEnd: Substring { hasSuffix(" ") ? dropLast() : self }
+
+    /// Whether it is a city from which many reports come.
+    fileprivate var isCity: Bool { String.cities.contains(FoldedText.folded(String(self))) }
+
+    /// Whether it may be the place of a dateline: one to three words, the first and the last with a capital letter, and
+    /// none that says when: `Saturday`, `Tomorrow`.
+    fileprivate var isPlace: Bool {
+        let words = spaced
+        return 1...3 ~= words.count && words.first!.first!.isUppercase && words.last!.first!.isUppercase
+            && !FoldedText.words(of: String(self)).contains { $0.isDayOfWeek || String.wordsOfTime.contains($0) }
+    }
+
+    /// Whether it is the name for an abbreviation in brackets: `Automobile Association` for `(AA)`.
+    fileprivate func isName(for abbreviation: Substring) -> Bool {
+        let initials = String(spaced.compactMap(\.first)).uppercased()
+        let letters = abbreviation.filter(\.isLetter).uppercased()
+        return letters.count > 1 && initials.hasSuffix(letters)
+    }
+
+    fileprivate var beginsWithMonth: Bool { FoldedText.words(of: String(self)).first.flatMap(MonthNames.month) != nil }
+}
+
+extension Date {
+    /// Whether it is at most a month after this day. Where the clock is ahead of UTC, the day is already the next one.
+    fileprivate func isWithinMonth(after day: Int, of month: Int) -> Bool {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return (0...32).contains { days in
+            let date = addingTimeInterval(Double(14 - 24 * days) * 3600)
+            return calendar.component(.day, from: date) == day && calendar.component(.month, from: date) == month
+        }
+    }
+}

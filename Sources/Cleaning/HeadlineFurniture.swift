@@ -1,0 +1,215 @@
+import Foundation
+import Texts
+
+/// What publishers add to their headlines: their names, as in "Storm closes harbour - Yahoo Sports", sections, as in
+/// "Politics › Storm closes harbour", times, and calls to look at something.
+struct HeadlineFurniture {
+    private var counts: [String: Int] = [:]
+    private var titles = 0
+    private var titlesWithSection = 0
+    private var titlesAfterSource = 0
+    /// How many titles begin with these words and a colon or a bar.
+    private var labels: [Substring: Int] = [:]
+
+    init(_ items: [Draft]) {
+        let source = items.first?.source ?? ""
+        for title in Set(items.map { Self.withoutPost($0.title) }) {
+            titles += 1
+            if Self.start(of: title, after: source) != nil { titlesAfterSource += 1 }
+            if title.contains(Self.sectionMark) { titlesWithSection += 1 }
+            if let (label, _) = Self.label(of: title) { labels[label, default: 0] += 1 }
+            if let (_, ending) = Self.ending(of: title) { counts[ending, default: 0] += 1 }
+        }
+    }
+
+    func cleaned(_ item: Draft) -> String {
+        var title = item.title.withSpacesBetweenSentences
+        // What one step removes may have hidden something from an earlier step.
+        for _ in 0..<Self.mostRounds {
+            let shorter = shortened(title, of: item)
+            if shorter == title || !shorter.contains(where: { $0.isLetter || $0.isNumber }) { break }
+            title = shorter
+        }
+        return title
+    }
+
+    private static let mostRounds = 4
+
+    private func shortened(_ title: String, of item: Draft) -> String {
+        var title = Self.withoutPost(title)
+        if let (head, ending) = Self.ending(of: title), isPublisher(ending, of: item) || Furniture.isCall(ending) {
+            title = head
+        }
+        if titlesAfterSource >= 3, titlesAfterSource * 2 >= titles,
+            let start = Self.start(of: title, after: item.source)
+        {
+            title = String(title[start...])
+        }
+        if let (label, rest) = Self.label(of: title), Furniture.isCall(String(label)) { title = String(rest) }
+        if let (label, rest) = Self.label(of: title), let count = labels[label], count >= 4, count * 5 >= titles * 4 {
+            title = String(rest)
+        }
+        if titlesWithSection >= 3, titlesWithSection == titles,
+            let mark = title[...].lastRange(ofLiteral: Self.sectionMark)
+        {
+            title = String(title[mark.upperBound...])
+        }
+        title = Self.withoutAuthor(Self.withoutCount(title, language: item.language), item.author)
+        return Self.withoutCall(Self.withoutCallInBrackets(title))
+    }
+
+    /// The title without what comes from its publication: the marks of a news desk, the time, and who posted it again.
+    private static func withoutPost(_ title: String) -> String { withoutRepost(withoutTime(withoutMark(title))) }
+
+    private func isPublisher(_ ending: String, of item: Draft) -> Bool {
+        let count = counts[ending, default: 0]
+        let isRepeated = count >= 3 && count * 2 >= titles && ending.first?.isUppercase == true
+        if isRepeated && !ending.contains(where: \.isNumber) || Self.isEnd(ending, ofName: item.source) { return true }
+        // One word of the name may be a place or a team: `Explosion in a plant - Elsom`.
+        let publisher = item.publisher
+        return ending.utf8.contains(UInt8(ascii: " "))
+            ? publisher.isNamed(by: ending) : publisher.isNamed(byWhole: ending)
+    }
+
+    /// Whether a word is the end of a name that is one word: `Mint` for `Livemint`.
+    private static func isEnd(_ ending: String, ofName name: String) -> Bool {
+        let (words, name) = (FoldedText.words(of: ending), FoldedText.words(of: name))
+        guard words.count == 1, name.count == 1, name[0].hasSuffix(words[0]) else { return false }
+        return words[0].utf8.count >= 4 && name[0].utf8.count >= words[0].utf8.count + 3
+    }
+
+    /// The ending, if enough words are before it.
+    private static func ending(of title: String) -> (head: String, ending: String)? {
+        split(title, at: TitleSeparators.spaced).flatMap { $0.head[...].spaced.count >= 3 ? $0 : nil }
+    }
+
+    /// Splits at the last of these separators, if the rest is short enough for a name.
+    static func split(_ title: String, at separators: [String]) -> (head: String, ending: String)? {
+        let cuts = separators.compactMap { title[...].lastRange(ofLiteral: $0) }
+        guard let cut = cuts.max(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
+        let head = title[..<cut.lowerBound].trimmingCharacters(in: .whitespaces)
+        let ending = title[cut.upperBound...].trimmingCharacters(in: .whitespaces)
+        let words = ending[...].spaced.count
+        let isInBrackets = head.hasOpenBracket || ending.hasOpenBracket
+        guard !head.isEmpty, 1...6 ~= words, ending.utf8.count <= 90, !isInBrackets else { return nil }
+        return (head, ending)
+    }
+
+    private static let sectionMark = " › "
+
+    /// Where the headline begins after the source's name and a separator.
+    private static func start(of title: String, after source: String) -> String.Index? {
+        guard !source.isEmpty, title.hasPrefix(source) else { return nil }
+        let rest = title.dropFirst(source.count)
+        let mark = ([": "] + TitleSeparators.spaced).first { rest.hasPrefix($0) && rest.count > $0.count }
+        return mark.map { rest.index(rest.startIndex, offsetBy: $0.count) }
+    }
+
+    /// The title without the time in square brackets before it: `[16.08.2026 - 16:30 Uhr] Storm`.
+    private static func withoutTime(_ title: String) -> String {
+        guard title.hasPrefix("["), let end = title.firstIndex(of: "]") else { return title }
+        let time = title[..<end].dropFirst()
+        let rest = title[end...].dropFirst().drop { $0 == " " }
+        let words = time.split { !$0.isLetter && !$0.isNumber }
+        let isTime =
+            words.count >= 3 && words.count { $0.allSatisfy(\.isNumber) } >= 3 && words.allSatisfy { $0.count <= 4 }
+        return isTime && !rest.isEmpty ? String(rest) : title
+    }
+
+    /// One or two words before a colon or a bar, or words in brackets, and what follows: the place or the section, as
+    /// in `Harbour: Storm`.
+    private static func label(of title: String) -> (label: Substring, rest: Substring)? {
+        if let open = title.first, let close = Furniture.brackets[open], let end = title.firstIndex(of: close),
+            title[..<end].lastIndex(of: open) == title.startIndex
+        {
+            let rest = title[end...].dropFirst().drop { $0 == " " }
+            return rest.isEmpty ? nil : (title[...end], rest)
+        }
+        let marks = [": ", " | "].compactMap { title[...].firstRange(ofLiteral: $0) }
+        guard let mark = marks.min(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
+        let (label, rest) = (title[..<mark.lowerBound], title[mark.upperBound...])
+        return 1...2 ~= label.spaced.count && rest.spaced.count >= 3 ? (label, rest) : nil
+    }
+
+    /// The title of a post without who posted it again: `RT by @anna: Storm`.
+    private static func withoutRepost(_ title: String) -> String {
+        guard title.hasPrefix("RT by @"), let colon = title[...].firstRange(ofLiteral: ": ") else { return title }
+        return String(title[colon.upperBound...])
+    }
+
+    /// The title without the marks of a news desk, such as `WRAPUP 1-`.
+    private static func withoutMark(_ title: String) -> String {
+        guard let dash = title.utf8.prefix(24).firstIndex(of: UInt8(ascii: "-")) else { return title }
+        let parts = title[..<dash].split(separator: " ", omittingEmptySubsequences: false)
+        let rest = title[title.utf8.index(after: dash)...].unicodeScalars.drop { $0 == " " }
+        let isNumbered = parts.count == 2 && !parts[1].isEmpty && parts[1].utf8.areDigits
+        let isKind = kinds.contains(String(title[..<dash])) && title[dash...].dropFirst().first?.isUppercase == true
+        guard let mark = parts.first, isKind || marks.contains(String(mark)), parts.count == 1 || isNumbered,
+            Substring(rest).spaced.count >= 3
+        else { return title }
+        return withoutMark(String(rest))
+    }
+
+    /// Kinds of articles that an agency writes before a title, without a space: `Analysis-Storm`.
+    private static let kinds: Set<String> = [
+        "Analysis", "ANALYSIS", "Exclusive", "EXCLUSIVE", "Explainer", "EXPLAINER", "Factbox", "FACTBOX", "Focus",
+    ]
+    private static let marks: Set<String> = [
+        "WRAPUP", "UPDATE", "RPT", "REFILE", "CORRECTED", "CORRECTION", "ADVISORY",
+    ]
+
+    /// The title without the author at its end: `A bridge opens, by Anna Lee`.
+    private static func withoutAuthor(_ title: String, _ author: String?) -> String {
+        let end = title.hasSuffix(".") ? title.dropLast() : title[...]
+        guard let author, !author.isEmpty, end.hasSuffix(" " + author) else { return title }
+        let head = end.dropLast(author.count + 1)
+        guard let by = head.spaced.last, AuthorWords.isPreposition(String(by)), head.spaced.count > 3 else {
+            return title
+        }
+        let rest = head.dropLast(by.count).trimmingCharacters(in: .whitespaces)
+        return rest.hasSuffix(",") ? String(rest.dropLast()) : rest
+    }
+
+    /// The title without `[Video]` at its end.
+    private static func withoutCallInBrackets(_ title: String) -> String {
+        let scalars = title.unicodeScalars
+        guard scalars.last == "]" || scalars.last == ")",
+            let open = scalars.lastIndex(where: { $0 == "[" || $0 == "(" }),
+            Furniture.isCall(String(title[open...])), title[..<open].spaced.count >= 3
+        else { return title }
+        return title[..<open].trimmingCharacters(in: .whitespaces)
+    }
+
+    /// The title without an invitation as its last sentence: `Storm closes the harbour. Watch`.
+    private static func withoutCall(_ title: String) -> String {
+        let scalars = title.unicodeScalars
+        guard let mark = scalars.suffix(30).lastIndex(where: { ".!?".unicodeScalars.contains($0) }),
+            case let end = scalars.index(after: mark), end < scalars.endIndex, scalars[end] == " ",
+            Furniture.isCall(String(title[end...])), title[..<mark].spaced.count >= 3
+        else { return title }
+        return String(scalars[mark] == "." ? title[..<mark] : title[..<end])
+    }
+
+    /// The title without the "(2)" of a second version. In some languages such a number is an age.
+    private static func withoutCount(_ title: String, language: String?) -> String {
+        let bytes = title.utf8.suffix(4)
+        guard bytes.count == 4, bytes.starts(with: " (".utf8), bytes.last == UInt8(ascii: ")"),
+            let digit = bytes.dropFirst(2).first, (UInt8(ascii: "2")...UInt8(ascii: "9")).contains(digit),
+            let language, !ages.contains(LanguageTag.primary(language)),
+            title[...].spaced.count > 3
+        else { return title }
+        return String(title.dropLast(4))
+    }
+
+    private static let ages: Set<String> = ["de", "nl", "da", "nb", "no", "sv", "fi", "pl", "cs", "sk", "hu"]
+}
+
+extension String {
+    /// Whether it has not as many closing brackets as opening ones.
+    fileprivate var hasOpenBracket: Bool {
+        let depth = unicodeScalars.reduce(0) {
+            $0 + ("([".unicodeScalars.contains($1) ? 1 : ")]".unicodeScalars.contains($1) ? -1 : 0)
+        }
+        return depth != 0
+    }
+}

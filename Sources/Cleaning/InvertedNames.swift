@@ -1,0 +1,62 @@
+import Texts
+
+/// The authors of a source that writes all family names first, as library catalogues do: `Lee, Anna, van Day, Bo`.
+/// Agencies among them (`agence, AFP`) have the same form, but do not show it.
+struct InvertedNames {
+    private let areInverted: Bool
+
+    init(_ authors: [String]) {
+        let authors = Set(authors).filter { !Self.isAgency($0) }.map(Self.pairs)
+        let names = authors.flatMap { $0 ?? [] }
+        let (families, givens) = (Self.folded(names.map(\.family)), Self.folded(names.map(\.given)))
+        // `Anna Lee, Gazette` and `Anna Lee, reporter` are not a family name and a given name.
+        let short = names.count { $0.family.spaced.count == 1 }
+        // In a list of agencies or of first names, the same word also stands in another place. Only a name of several
+        // words or an initial tells a name from such a list.
+        areInverted =
+            authors.count >= 3 && !authors.contains { $0 == nil } && families.count >= 3 && givens.count >= 3
+            && families.isDisjoint(with: givens) && 2 * short > names.count
+            && names.contains { $0.family.spaced.count > 1 || $0.given.spaced.count > 1 || $0.given.hasSuffix(".") }
+    }
+
+    /// The names as they are spoken: `Anna Lee, Bo van Day`.
+    func spoken(_ author: String) -> String {
+        guard areInverted, let pairs = Self.pairs(author) else { return author }
+        return pairs.map { "\($0.given) \($0.family)" }.joined(separator: ", ")
+    }
+
+    private static func folded(_ names: [Substring]) -> Set<String> {
+        Set(names.map { FoldedText.folded(String($0)) })
+    }
+
+    /// Whether a part of it, such as `AFP`, is not written as a name.
+    private static func isAgency(_ author: String) -> Bool {
+        !author.split(separator: ",").allSatisfy(\.isWrittenAsName)
+    }
+
+    /// The family names and given names; nil if the text has another form. In a list such as `Anna Lee, Bo Day`, both
+    /// parts have two words.
+    private static func pairs(_ author: String) -> [(family: Substring, given: Substring)]? {
+        let parts = author.split(separator: ",").map { $0.drop { $0 == " " } }
+        guard 2...20 ~= parts.count, parts.count.isMultiple(of: 2) else { return nil }
+        let pairs = stride(from: 0, to: parts.count, by: 2).map { (family: parts[$0], given: parts[$0 + 1]) }
+        let areNames = pairs.allSatisfy {
+            1...3 ~= $0.family.spaced.count && 1...3 ~= $0.given.spaced.count
+                && ($0.family.spaced.count == 1 || $0.given.spaced.count == 1)
+        }
+        return areNames ? pairs : nil
+    }
+}
+
+extension Substring {
+    /// Whether a word of it is written as a name: neither in capitals, as `AFP`, nor in small letters, as `dpa`. An
+    /// initial is a name.
+    fileprivate var isWrittenAsName: Bool {
+        spaced.contains { word in
+            let letters = word.unicodeScalars.filter(\.properties.isAlphabetic)
+            guard let first = letters.first, !first.properties.isLowercase else { return false }
+            return letters.count == 1 || letters.dropFirst().contains { !$0.properties.isUppercase }
+                || word.contains(".")
+        }
+    }
+}

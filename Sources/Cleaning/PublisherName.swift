@@ -1,0 +1,70 @@
+import Addresses
+import Texts
+
+/// The names by which a publisher is known: the source's name, and the parts of its host's name.
+package struct PublisherName {
+    /// The words of the names, folded, and the source's name as one word.
+    package let words: Set<String>
+    /// The names that are one word: the source's name without `the`, and the parts of the host's name.
+    private let wholeNames: Set<String>
+
+    package init(source: String, url: String) {
+        let site = (CanonicalURL(url)?.host ?? "").split(separator: ".").map(String.init)
+        let name = FoldedText.words(of: source)
+        let host = site.drop { $0 == "www" }.joined()
+        wholeNames = Set(site + [host, name.joined(), name.drop { $0 == "the" }.joined()])
+        words = wholeNames.union(name)
+    }
+
+    /// Whether a text is the whole name of the source, or a part of its host's name.
+    package func isNamed(byWhole text: String) -> Bool { wholeNames.contains(FoldedText.words(of: text).joined()) }
+
+    /// Whether the first letters of a text of three words or more are a word of the name: "Quay Radio Elsom" for QRE.
+    package func isAbbreviated(from text: String) -> Bool {
+        let named = FoldedText.words(of: text)
+        return named.count >= 3 && words.contains(String(named.compactMap(\.first)))
+    }
+
+    /// Whether a text is the name of the publisher, such as "Yahoo Sports" on sports.yahoo.com. Other words must be
+    /// those of a newsroom.
+    package func isNamed(by text: String) -> Bool {
+        let named = FoldedText.words(of: text)
+        // The name of a host has few words.
+        let isJoined = named.indices.prefix(6).contains { end in
+            words.contains(named[...end].joined()) && named[(end + 1)...].allSatisfy(Self.newsroom.contains)
+        }
+        return isJoined || words.contains(named.drop { $0 == "the" }.joined())
+            || named.contains(where: words.contains)
+                && named.allSatisfy { words.contains($0) || Self.newsroom.contains($0) }
+    }
+
+    /// Whether all words name a newsroom, and no person.
+    package static func isNewsroom(_ text: String) -> Bool {
+        let words = FoldedText.words(of: text)
+        return words.allSatisfy(newsroom.contains) || words.first.map(offices.contains) == true || words.last == "desk"
+    }
+
+    /// Words for a newsroom that stand before its name: `Редакция «Гавани»`.
+    private static let offices: Set<String> = ["редакция", "redaktion", "redacción", "redazione", "rédaction"]
+
+    /// Whether a text names a site, as in "quaynews.example Redaktion". The names of people have no such word.
+    package static func hasSite(_ text: String) -> Bool {
+        text[...].spaced.contains { word in
+            let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+            guard parts.count >= 2, let ending = parts.last else { return false }
+            return 2...4 ~= ending.count && ending.allSatisfy(\.isLowercase)
+                && parts.dropLast().allSatisfy { $0.count >= 3 }
+        }
+    }
+
+    /// Words that name a newsroom and no person: its offices, articles, and the forms of firms.
+    private static let newsroom: Set<String> = [
+        "the", "staff", "news", "editor", "editors", "editorial", "team", "desk", "reporter", "reporters", "newsroom",
+        "newsdesk", "admin", "administrator", "webmaster", "online", "com", "www", "web", "digital", "agency",
+        "correspondent", "correspondents", "contributor", "contributors", "writer", "writers", "noreply", "no", "reply",
+        "редакция", "redaktion", "rédaction", "redazione", "redacción", "редактор", "новости", "der", "die", "das",
+        "le", "la", "les", "el", "il", "gmbh", "ag", "inc",
+        "ltd", "llc", "sa", "us", "uk", "usa", "bloggers", "article", "author", "guest", "video",
+        "unknown", "null", "undefined",
+    ]
+}

@@ -1,0 +1,229 @@
+import Texts
+
+extension Sentence {
+    var isListItem: Bool { ["- ", "• ", "* "].contains { text.hasPrefix($0) } }
+
+    /// Whether it is a paragraph `By Anna Lee, Bo Day (harbour desk); and Cy Ames.`: outside the brackets, all words
+    /// are names.
+    var isListOfAuthors: Bool {
+        guard isParagraph, beginsWithBy, text.utf8.count <= 500 else { return false }
+        let outside = text.unicodeScalars.split(separator: "(").enumerated().map { index, part in
+            Substring(index == 0 ? part : part.split(separator: ")", maxSplits: 1).dropFirst().first ?? part.prefix(0))
+        }
+        let names = outside.joined(separator: " ").unicodeScalars.split { ",;&".unicodeScalars.contains($0) }
+            .map { Substring($0).spaced }
+        // `By` is a word, too. A name has at most four words, and `and` may join two.
+        let areShort = names.allSatisfy { $0.count { !Self.nameParts.contains(String($0)) } <= 5 }
+        let words = names.joined()
+        return areShort && words.count > 2
+            && words.allSatisfy {
+                $0.first!.isUppercase || $0.first!.isPunctuation || Self.nameParts.contains(String($0))
+            }
+    }
+
+    /// Whether `By` and a name begin it.
+    var beginsWithByline: Bool {
+        let words = text[...].spaced
+        guard self.words.first == "by", words.count > 1 else { return false }
+        return words[1...].prefix(2).allSatisfy {
+            $0.first!.isLetter && ($0.first!.isUppercase || Self.nameParts.contains(String($0)))
+        }
+    }
+
+    /// Who wrote the text, if the sentence says only this, as in `Von Anna Lee.`
+    var author: String? {
+        let words = text[...].spaced
+        guard 3...4 ~= words.count, text.hasSuffix("."), beginsWithBy else { return nil }
+        let name = words.dropFirst()
+        guard name.allSatisfy({ $0.first!.isUppercase && !$0.contains { ",:!?\"".contains($0) } }) else { return nil }
+        return name.joined(separator: " ").dropLast().description
+    }
+
+    /// Whether `By` or the same word of another language begins it.
+    private var beginsWithBy: Bool {
+        text.unicodeScalars.first?.properties.isUppercase == true
+            && text[...].spaced.first.map { AuthorWords.isPreposition($0.lowercased()) } == true
+    }
+
+    /// Whether it is a word of the name of somebody or something, or has no letter.
+    static func isWordOfName(_ word: Substring) -> Bool {
+        word.first { $0.isLetter }?.isUppercase != false || nameParts.contains(String(word)) || word == "of"
+    }
+
+    /// Whether it is a word of a person's name.
+    static func isPartOfName(_ word: Substring) -> Bool {
+        word.last!.isLetter && (word.first!.isUppercase || nameParts.contains(String(word)))
+    }
+
+    /// Whether it is a phrase such as `Directed by`, with nothing but names and dates after it.
+    var isListOfCredits: Bool {
+        Furniture.bylines.contains(words)
+            && text[...].spaced.dropFirst().allSatisfy {
+                let word = String($0.prefix(while: \.isLetter))
+                return word.first?.isUppercase != false || Self.nameParts.contains(word)
+                    || Self.creditParts.contains(word)
+            }
+    }
+
+    private static let creditParts: Set<String> = [
+        "by", "on", "at", "in", "for", "of", "the", "am", "pm", "ago", "hour", "hours", "minutes", "producer",
+        "producers", "produced", "hosted", "written", "edited", "directed", "presented", "updated",
+    ]
+
+    private static let nameParts: Set<String> = [
+        "and", "e", "y", "et", "und", "van", "von", "der", "den", "de", "da", "di", "la", "el", "bin",
+    ]
+
+    /// Whether it begins a paragraph with the time of a chapter, such as `0:59`, `1:02:10` or `(00:12)`.
+    var isChapter: Bool {
+        guard beginsParagraph, !isClosed else { return false }
+        return 2...3 ~= chapterTime.count
+            && chapterTime.allSatisfy { 1...2 ~= $0.count && $0.areDigits }
+    }
+
+    /// Whether it may be the first chapter: its time is not later than 5:59. The times of a programme are later.
+    var isFirstChapter: Bool { chapterTime.first.flatMap { Int(Substring($0)) }.map { $0 < 6 } == true }
+
+    private var chapterTime: [Substring.UTF8View] {
+        text[...].utf8.drop { "-(• ".utf8.contains($0) }.prefix {
+            $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ")")
+        }.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    }
+
+    /// Whether it says whose the text is: `© Quay News`, `(C) 2026 Quay News`.
+    var isCopyright: Bool {
+        let isYear = words.dropFirst().first?.allSatisfy(\.isNumber) == true
+        let isOwner = text.hasPrefix("©") && text.dropFirst().first { $0 != " " }?.isLowercase != true
+        return isOwner || words.count <= 8 && isYear && text.lowercased().hasPrefix("(c) ")
+    }
+
+    /// Whether it is a paragraph such as `Episode links:`.
+    var isLabel: Bool { isParagraph && 1...3 ~= words.count && text.hasSuffix(":") }
+
+    /// Whether it may be the heading of what follows.
+    var isHeading: Bool {
+        isParagraph && 1...3 ~= words.count && text.unicodeScalars.first?.properties.isUppercase == true && !isClosed
+            && !hasNumberOrColon
+    }
+
+    var hasNumberOrColon: Bool {
+        text.utf8.contains { $0 == UInt8(ascii: ":") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    }
+
+    /// Whether it only leads to an address at its end: `Watch all of it here: https://…`, `➡ Subscribe https://…`.
+    var isPointer: Bool {
+        guard let space = text.utf8.lastIndex(of: UInt8(ascii: " ")),
+            case let address = text[space...].dropFirst(), Self.isAddress(address)
+        else { return false }
+        let label = text[..<space].unicodeScalars.drop { !$0.properties.isAlphabetic }
+        let words = label.split(separator: " ").map(Substring.init)
+        let folded = FoldedText.words(of: String(Substring(label)))
+        let isShort = (label.dropLast().split(separator: ":").last ?? label).split(separator: " ").count <= 5
+        let isCall =
+            words.count <= 16 && label.last == ":"
+            && (isShort || Furniture.addressesReaders(folded) || folded.contains { Self.calls.contains($0) })
+        // A name such as `a.example/module` may also be what a sentence is about.
+        guard text[...].firstRange(ofLiteral: "://") != nil || address.hasPrefix("www.") else {
+            return isCall && words.count > 1
+        }
+        if words.count <= 3 || isCall { return true }
+        let names = words.filter { !Self.isAddress($0) }
+        if names.count < words.count { return names.count <= 3 || names.count <= 8 && label.contains(":") }
+        return words.count <= 10 && Furniture.waysToAddresses.contains(folded)
+    }
+
+    /// Words that point to an address, or say what to do there.
+    private static let calls: Set<String> = [
+        "here", "below", "link", "links", "donate", "support", "watch", "listen", "available", "buy", "please", "тут",
+        "здесь", "ссылке", "соцсетях", "hier", "ici", "là",
+    ]
+
+    /// Whether it speaks to readers. `US` is a country, and `us` is not.
+    var addressesReaders: Bool {
+        let hasCountry = text[...].firstRange(ofLiteral: "US") != nil
+        return Furniture.addressesReaders(hasCountry ? words.filter { $0 != "us" } : words)
+    }
+
+    /// Whether it only names a sponsor. News names the bill after a comma: `Sponsored by Anna Lee, the bill caps
+    /// rents.`
+    var namesSponsor: Bool { words.starts(with: ["sponsored", "by"]) && !text.contains(",") }
+
+    /// Whether it is a paragraph of credits without a mark at its end, such as `Directed by Anna Lee`.
+    var isCredit: Bool {
+        beginsParagraph && !isClosed && words.count <= 12 && isListOfCredits
+    }
+
+    /// Whether it is no longer than a line. In a script without spaces, a whole clause counts as one word.
+    var isLine: Bool {
+        let isWide = text.unicodeScalars.first?.isOfScriptWithoutSpaces == true
+        return text.unicodeScalars.lazy.prefix(101).count <= (isWide ? 24 : 100)
+    }
+
+    /// Whether it is a sentence that begins a paragraph.
+    var isProse: Bool { beginsParagraph && isClosed && isLong && !isListItem }
+
+    /// Whether it is long enough for a sentence of news. A script without spaces has few words.
+    private var isLong: Bool {
+        words.count > 5 || text.unicodeScalars.first?.isOfScriptWithoutSpaces == true && text.utf8.count > 60
+    }
+
+    /// Whether it has neither words nor emoji, or has only an address, mentions or hashtags.
+    var isEmptyOfWords: Bool {
+        // An ornament may consist of accents, which count as words.
+        let hasLetters = text.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+        if !hasLetters { return !text.unicodeScalars.contains(where: \.properties.isEmojiPresentation) }
+        return isAddress || isOnlyTags || isSubmission
+    }
+
+    /// Whether it is Reddit's line on who posted something, in which links may touch the words around them.
+    private var isSubmission: Bool { text.hasPrefix("submitted by") && words.count <= 8 && !isClosed }
+
+    var isAddress: Bool { !text.utf8.contains(UInt8(ascii: " ")) && Self.isAddress(text[...]) }
+
+    /// Whether a word is an address, such as `https://a.example/1` or `a.example/1`. `4.5/5` is none.
+    private static func isAddress(_ word: Substring) -> Bool {
+        if word.firstRange(ofLiteral: "://") != nil { return true }
+        guard let slash = word.utf8.firstIndex(of: UInt8(ascii: "/")) else { return false }
+        let host = word[..<slash].unicodeScalars
+        return host.contains(".") && host.last?.properties.isAlphabetic == true
+    }
+
+    /// Whether all its words are mentions and hashtags: `— @anna #elsom`.
+    private var isOnlyTags: Bool {
+        guard text.utf8.contains(where: "@#".utf8.contains) else { return false }
+        let words = text[...].spaced.filter { $0.contains { $0.isLetter || $0.isNumber } }
+        return !words.isEmpty && words.allSatisfy { "@#".contains($0.first!) && $0.dropFirst().first!.isLetter }
+    }
+
+    /// Whether it is a list of topics or an agency in brackets, such as `(Lenovo, Business-Notebooks)`.
+    var isListOfTopics: Bool {
+        guard text.hasPrefix("("), text.hasSuffix(")"), text.utf8.count < 120 else { return false }
+        let inside = text.dropFirst().dropLast()
+        let words = inside.unicodeScalars.split { " ,/".unicodeScalars.contains($0) }.map(Substring.init)
+        return 1...6 ~= words.count && !inside.contains { "().:!?".contains($0) || $0.isNumber }
+            && words.allSatisfy { $0.first!.isUppercase }
+    }
+
+    /// Whether a sentence follows its label, as in `Source: two ministers resign.`, and not only a name.
+    var hasNewsAfterLabel: Bool {
+        guard isClosed, let label, let colon = text.unicodeScalars.firstIndex(where: { $0 == ":" || $0 == "：" }) else {
+            return false
+        }
+        let rest = text.unicodeScalars[colon...].dropFirst().drop { $0 == " " }
+        if rest.first?.isOfScriptWithoutSpaces == true { return rest.count > 12 }
+        let hasSmallWord = label.rest.count > 4 && Substring(rest).spaced.contains { $0.first!.isLowercase }
+        return hasSmallWord || rest.first?.properties.isLowercase == true
+    }
+
+    /// The words before the first colon and after it.
+    var label: (words: [String], rest: [String])? {
+        guard let colon = text.unicodeScalars.prefix(45).firstIndex(where: { $0 == ":" || $0 == "：" }) else {
+            return nil
+        }
+        // `NASDAQ:ABC` is one word.
+        let next = text.unicodeScalars[colon...].dropFirst().first
+        if text.unicodeScalars[colon] == ":", next?.properties.isAlphabetic == true { return nil }
+        let words = FoldedText.words(of: String(text[..<colon]))
+        return words.count <= 6 ? (words, FoldedText.words(of: String(text[colon...]))) : nil
+    }
+}

@@ -1,7 +1,0 @@
-/// What stands between the parts of a title, such as the name of a site, a section and a headline.
-enum TitleSeparators {
-    /// Those with a space on both sides, which seldom stand inside a part.
-    static let spaced = [" - ", " -- ", " | ", " – ", " — ", " :: ", " // ", " » ", " « ", " > "]
-    /// With those that often stand inside a headline.
-    static let all = spaced + ["| ", ": "]
-}

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Cleaning
+
+/// Each rule takes its example, at each of its places, and leaves the news beside it.
+@Suite struct RuleTests {
+    private static let news = "The old bridge carries trams again since Monday."
+    private static let more = "The boats of the town sail on to the harbour."
+
+    private static func cleaned(_ summary: String) -> String {
+        let draft = Draft(
+            title: "Bridge opens after ten years", summary: summary, author: "Anna Lee", source: "Elsom Gazette",
+            url: "https://gazette.example/1", language: "en", published: nil, captions: [], article: { "" })
+        return [draft].cleaned[0].summary
+    }
+
+    @Test(arguments: Rule.all.indices.filter { !Rule.all[$0].example.isEmpty })
+    func `its example goes`(index: Int) {
+        let rule = Rule.all[index]
+        if rule.places.contains(.start) {
+            #expect(Self.cleaned("\(rule.example)\n\n\(Self.news)") == Self.news, "\(rule.name)")
+        }
+        if rule.places.contains(.inside) {
+            let text = "\(Self.news)\n\n\(rule.example)\n\n\(Self.more)"
+            #expect(Self.cleaned(text) == "\(Self.news)\n\n\(Self.more)", "\(rule.name)")
+        }
+        if rule.places.contains(.end) {
+            #expect(Self.cleaned("\(Self.news)\n\n\(rule.example)") == Self.news, "\(rule.name)")
+        }
+    }
+
+    @Test func `each rule has a name and a reason, and no place has two of one name`() {
+        #expect(Rule.all.allSatisfy { !$0.name.isEmpty && !$0.reason.isEmpty })
+        for rules in [Rule.atStart, Rule.inside, Rule.atEnd] {
+            #expect(Set(rules.map(\.name)).count == rules.count)
+        }
+    }
+}
