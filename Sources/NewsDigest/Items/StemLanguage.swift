@@ -38,8 +38,10 @@ enum StemLanguage: String, CaseIterable, Sendable, Hashable {
 
     /// The folded words of a text (`FoldedText.words`).
     func words(of text: String) -> [String] {
+        guard hasElisions else { return FoldedText.words(of: text) }
         // "l’économie" is two words.
-        FoldedText.words(of: hasElisions ? text.replacing("'", with: " ").replacing("’", with: " ") : text)
+        let parted = text.unicodeScalars.map { $0 == "'" || $0 == "’" ? " " : $0 }
+        return FoldedText.words(of: String(scalars: parted))
     }
 
     /// The stem of a folded word. A longer one than any word of these languages is not changed: some algorithms need
