@@ -107,17 +107,20 @@ private struct LogLine: Encodable {
 private struct Progress {
     private var waiting: [(id: String, host: String)] = []
     private var isDrawn = false
+    /// A line that the terminal breaks could not be drawn again in its place.
+    private let columns = (Screen(descriptor: STDERR_FILENO)?.width ?? 80) - 1
 
     mutating func draw(_ step: GatherProgress, done: Int, of total: Int) {
         switch step {
         case .started(let id, let host): waiting.append((id, host))
         case .finished(let id, _): waiting.removeAll { $0.id == id }
         }
-        let width = 24
+        let width = max(0, min(24, columns - 24))
         let filled = total == 0 ? width : width * done / total
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
         let host = waiting.first.map { "  \($0.host)" } ?? ""
-        put("\r[\(bar)] \(done)/\(total)\(host.onOneLine.prefix(40))\u{1B}[K")
+        let line = "[\(bar)] \(done)/\(total)\(host.onOneLine.prefix(40))"
+        put("\r\(line.cut(toColumns: columns))\u{1B}[K")
         isDrawn = true
     }
 

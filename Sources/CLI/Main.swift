@@ -191,6 +191,12 @@ func printOut(_ text: String) throws(RunError) {
     try onStandardOutput { try $0.write(contentsOf: Data(text.utf8)) }
 }
 
+/// Writes a text to the file that the command line names, or to standard output.
+func put(_ text: String, into out: String?, beside configuration: Configuration, state: String) throws {
+    guard let out, out != "-" else { return try printOut(text) }
+    try writeText(text, to: out, beside: configuration, state: state)
+}
+
 /// Writes lines to standard output. The lines are cleaned, whatever they quote.
 func printOut(lines: [String]) throws(RunError) { try printOut(text(of: lines)) }
 

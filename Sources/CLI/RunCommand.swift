@@ -238,11 +238,20 @@ extension RunCommand {
     }
 }
 
-/// Prints one line for each story: its title, and a link for each requested service.
+/// Prints one line for each story: its title, and a link for each requested service. On a terminal, the title fits the
+/// width, and each link is a line under it.
 func printLinks(of digests: [Digest], for services: [ShareLink] = []) throws {
     let services = services.isEmpty ? [.link] : services
-    let lines = digests.flatMap { $0.stories.map { $0.shareLine(services) + "\n" } }
-    try printOut(lines.joined())
+    let stories = digests.flatMap(\.stories)
+    let lines =
+        if let width = Screen()?.width {
+            stories.flatMap { story in
+                story.title.cleanLine.lines(ofColumns: width) + story.shareLinks(services).map { "  \($0)" }
+            }
+        } else {
+            stories.map { ([$0.title.cleanLine] + $0.shareLinks(services)).joined(separator: "\t") }
+        }
+    try printOut(lines.map { $0 + "\n" }.joined())
 }
 
 enum LogFormat: String, ExpressibleByArgument, CaseIterable { case text, json }

@@ -8,10 +8,11 @@ func table(_ rows: [[String]]) -> [String] {
 }
 
 /// Prints a table and lines after it. On a terminal, all of it fits the width.
-func printTable(_ rows: [[String]], remarks: [String]) throws {
+/// - Parameter kept: see `aligned(within:keeping:)`.
+func printTable(_ rows: [[String]], keeping kept: Int = 1, remarks: [String] = []) throws {
     let width = Screen()?.width
     let remarks = remarks.map(\.cleanSentence)
-    let table = rows.map { $0.map(\.cleanSentence) }.aligned(within: width)
+    let table = rows.map { $0.map(\.cleanSentence) }.aligned(within: width, keeping: kept)
     try printOut(lines: table + (width.map { width in remarks.flatMap { $0.lines(ofColumns: width) } } ?? remarks))
 }
 

@@ -61,6 +61,12 @@ extension TextLanguage {
             cyrillic == latin ? .other : cyrillic > latin ? .cyrillic : .latin
         }
 
+        /// Nil if the common words of English are not clearly more or fewer than those of other languages: some words,
+        /// such as "as" and "in", are in several.
+        var isEnglish: Bool? {
+            english > others + 1 ? true : english < others ? false : nil
+        }
+
         /// Whether a text with these letters cannot be in a language. The programs of publishers say `en` or `ru` if
         /// nobody sets the language, so only these two are doubted. Russian texts have many Latin names, and a short
         /// Russian title may have nothing else.
@@ -87,6 +93,18 @@ extension NewsTexts {
     package static func script(of title: String, _ summary: String, against tag: String) -> Script? {
         let said = TextLanguage(tag)
         guard said == .english || said == .russian else { return nil }
+        let evidence = evidence(of: title, summary) { _ in [] }
+        return evidence.contradicts(said) ? evidence.script : nil
+    }
+
+    /// Whether the most common words of a text are English; nil if they do not tell.
+    package static func isEnglish(_ title: String, _ summary: String) -> Bool? {
+        evidence(of: title, summary) { KnownWords.standard.kind(of: $0, hasDigit: false) }.isEnglish
+    }
+
+    private static func evidence(
+        of title: String, _ summary: String, kind: (UInt32) -> KnownWords.Kind
+    ) -> TextLanguage.Evidence {
         var evidence = TextLanguage.Evidence()
         for (text, longest) in [(title, longestTitle), (summary, longestSummary)] {
             var text = text
@@ -94,11 +112,11 @@ extension NewsTexts {
                 var reader = WordReader(bytes, .standard)
                 var count = 0
                 while count < longest, reader.next() {
-                    evidence.add(reader.letters, [])
+                    evidence.add(reader.letters, kind(reader.hash))
                     count += 1
                 }
             }
         }
-        return evidence.contradicts(said) ? evidence.script : nil
+        return evidence
     }
 }

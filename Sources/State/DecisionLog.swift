@@ -50,7 +50,13 @@ struct DecisionLog {
     }
 
     static func decision(on item: Int64, in packed: Data) throws -> Decision? {
-        try read(packed) { $0 == item }[item]
+        try decisions(packed, on: [item])[item]
+    }
+
+    /// The decisions on some items.
+    /// - Throws: `PackedValues.Damaged`.
+    static func decisions(_ packed: Data, on items: Set<Int64>) throws -> [Int64: Decision] {
+        try read(packed, where: items.contains)
     }
 
     private static func read(

@@ -145,15 +145,16 @@ extension State {
         try read { try Int64.fetchOne($0, sql: "SELECT max(number) FROM item") ?? 0 }
     }
 
-    /// The ids of the items of a source that have their texts, the newest first.
-    package func newestItems(ofSource source: String, limit: Int) throws -> [String] {
+    /// The items of a source that have their texts, the newest first.
+    package func newestItems(ofSource source: String, limit: Int) throws -> [StoredItem] {
         try read { db in
-            try String.fetchAll(
+            try Row.fetchAll(
                 db,
-                sql: """
-                    SELECT id FROM item WHERE source = (SELECT number FROM source WHERE id = ?) AND isCurrent
-                    ORDER BY firstSeen DESC, position, number DESC LIMIT ?
-                    """, arguments: [source, limit])
+                sql: Self.itemSQL + """
+                     WHERE item.source = (SELECT number FROM source WHERE id = ?) AND item.isCurrent
+                    ORDER BY item.firstSeen DESC, item.position, item.number DESC LIMIT ?
+                    """, arguments: [source, limit]
+            ).map { try StoredItem($0) }
         }
     }
 

@@ -97,6 +97,27 @@ extension State {
         }
     }
 
+    /// The last decision on each item, by its number. It reads the logs of the runs from the last one back, and only
+    /// until all are found.
+    static func lastDecisions(on items: [StoredItem], in db: Database) throws -> [Int64: Decision] {
+        guard let first = items.map(\.firstSeen).min() else { return [:] }
+        let runs = try Int64.fetchAll(
+            db, sql: "SELECT number FROM run WHERE started >= ? ORDER BY number DESC",
+            arguments: [seconds(first) - 86_400])
+        let logs = try db.cachedStatement(
+            sql: "SELECT log FROM decision WHERE run = ? AND sameAs IS NULL ORDER BY profile DESC")
+        var wanted = Set(items.map(\.number))
+        var found: [Int64: Decision] = [:]
+        for run in runs where !wanted.isEmpty {
+            for row in try Row.fetchAll(logs, arguments: [run]) {
+                let decisions = try reading(row.value(0)) { try DecisionLog.decisions($0, on: wanted) }
+                found.merge(decisions) { first, _ in first }
+            }
+            wanted.subtract(found.keys)
+        }
+        return found
+    }
+
     /// The decision in a row with run, time, name of the profile, and log. Nil if the log has none on the item.
     private static func decision(on item: Int64, of profile: Int64, _ row: Row, in db: Database) throws -> RunDecision?
     {

@@ -24,6 +24,24 @@ extension State {
         }
     }
 
+    /// What became of items: for each the last digest that has it, else the last decision on it.
+    package func outcomes(of items: [StoredItem]) throws -> [ItemOutcome] {
+        try read { db in
+            let digest = try db.cachedStatement(
+                sql: """
+                    SELECT digest.id, digest.status FROM entry JOIN digest ON digest.edition = entry.digest
+                    WHERE entry.item = ? ORDER BY digest.number DESC LIMIT 1
+                    """)
+            let digests = try items.map { item -> ItemOutcome? in
+                try Row.fetchOne(digest, arguments: [item.number]).map {
+                    .digest(try $0.value(0), DigestStatus(rawValue: try $0.value(1)) ?? .givenUp)
+                }
+            }
+            let decisions = try Self.lastDecisions(on: zip(items, digests).filter { $1 == nil }.map(\.0), in: db)
+            return zip(items, digests).map { $1 ?? decisions[$0.number].map(ItemOutcome.decision) ?? .undecided }
+        }
+    }
+
     /// The sources that failed when they were last requested, whether once or many times.
     package func failures(of sources: [String]? = nil) throws -> [Digest.SourceFailure] {
         try read { db in

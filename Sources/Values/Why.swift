@@ -33,6 +33,16 @@ package struct Why: Sendable, Equatable {
     }
 }
 
+/// What became of an item.
+package enum ItemOutcome: Sendable, Equatable {
+    /// It is in this digest.
+    case digest(String, DigestStatus)
+    /// The last run that judged it left it out of the digest.
+    case decision(Decision)
+    /// No run has judged it.
+    case undecided
+}
+
 /// The decision of one run on one item for one profile.
 package struct RunDecision: Sendable, Equatable {
     package var run: Int64

@@ -189,6 +189,19 @@ import Testing
         #expect(try imported("opml", "--private", "list.opml").stdout.contains("added http://192.168.1.1/x (In)\n"))
     }
 
+    @Test(arguments: ["Uncategorized", "All", "Sans catégorie", "Без категории", "未分类", "In"])
+    func `the folder of the feeds without a folder is no section`(folder: String) throws {
+        defer { end() }
+        try binary.write(
+            """
+            <opml version="2.0"><body><outline text="\(folder)">
+            <outline type="rss" text="In" xmlUrl="https://w.example/1"/></outline></body></opml>
+            """, to: "list.opml")
+        let result = try imported("opml", "list.opml")
+        #expect(result.status == 0 && result.lines.suffix(1) == ["added https://w.example/1 (In)"], "\(result)")
+        #expect(try !binary.read(file).contains("\ncategory = "))
+    }
+
     @Test func `a file of another program names its command`() throws {
         defer { end() }
         let urls = Self.folder + "/newsboat/urls"

@@ -205,6 +205,21 @@ import Testing
         #expect(text.contains("name = \"NTV Teknoloji\"") && !text.contains("name = \"Webrazzi\""))
     }
 
+    @Test func `addresses of one's own are taken beside the offered feeds, or instead of them`() throws {
+        defer { end() }
+        func text(_ answer: String, to file: String) throws -> String {
+            let result = try binary.runOnTerminal(
+                ["init", "--language", "tr", "--city", "", "--to", "stdout", "--no-digest", "--config", file],
+                typing: ["teknoloji", "harbour", answer])
+            #expect(result.status == 0 && result.screen.contains("'harbour' is not a number from 1 to 2"))
+            return try binary.read(file)
+        }
+        let beside = try text("1, \(server.url("/a"))", to: "beside.toml")
+        #expect(beside.components(separatedBy: "\nurl = ").count == 3 && beside.contains(server.url("/a")))
+        let instead = try text(server.url("/a"), to: "instead.toml")
+        #expect(instead.components(separatedBy: "\nurl = ").count == 2 && instead.contains(server.url("/a")))
+    }
+
     @Test func `the end of the input writes nothing, and an existing file is not asked about`() throws {
         defer { end() }
         let stopped = try binary.runOnTerminal(["init"], typing: ["en", "\u{4}"])

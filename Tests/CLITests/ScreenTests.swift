@@ -54,17 +54,35 @@ import Texts
         let id = try #require(try world.run("history").lines.last?.split(separator: " ").dropFirst(2).first)
         _ = try world.run("save", String(id))
         for columns: UInt16 in [30, 40, 80, 200] {
-            for list in [["history"], ["saved"], ["sources"], ["history", "show", "last"]] {
+            for list in [
+                ["history"], ["saved"], ["sources"], ["sources", "show", "Feed /feed"], ["history", "show", "last"],
+            ] {
                 let common = ["--config", "config.toml", "--state", "s.sqlite", "--now", World.now]
                 let seen = try world.binary.runOnTerminal(list + common, columns: columns)
                 let lines = seen.screen.split(separator: "\n")
                 #expect(seen.status == 0 && lines.allSatisfy { $0.columns <= columns }, "\(seen.screen)")
                 guard list != ["sources"] else { continue }
+                if list[0] == "sources" {
+                    #expect(
+                        lines.contains { $0.hasPrefix("Co") } && lines.contains { $0.contains(id) }, "\(seen.screen)")
+                    continue
+                }
                 #expect(lines.contains { $0.hasPrefix("  Co") || $0.hasPrefix("  東") || $0.hasPrefix("  Со") })
                 #expect(lines.contains { $0.contains(id) }, "\(seen.screen)")
                 if columns >= 80 { #expect(list == ["saved"] || lines.contains { $0.contains(Self.title) }) }
             }
         }
+    }
+
+    @Test func `the links and the progress of a run fit the width`() throws {
+        defer { world.end() }
+        let seen = try see("run", "--out", "digest.html", "--share", "link", "--share", "telegram", columns: 30)
+        #expect(seen.status == 0)
+        let progress = seen.lines.flatMap { $0.components(separatedBy: "\r") }.filter { $0.hasPrefix("[") }
+        #expect(!progress.isEmpty && progress.allSatisfy { $0.replacing("\u{1B}[K", with: "")[...].columns < 30 })
+        let lines = seen.lines.map { $0.replacing(/.*(\r|\u{1B}\[K)/, with: "") }
+        #expect(lines.contains("Council opens the winter") && lines.contains { $0.hasPrefix("  https://t.me/share/") })
+        #expect(lines.allSatisfy { $0[...].columns <= 30 || $0.hasPrefix("  https://") }, "\(lines)")
     }
 
     @Test func `a pager gets all of a long page, and the digest is sent however it was left`() throws {

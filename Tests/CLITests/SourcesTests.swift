@@ -142,9 +142,9 @@ import Testing
         _ = try world.run("--limit", "1", "--out", "-")
         let shown = try world.run("sources", "show", "Feed /feed")
         let rows = shown.lines.map { $0.split(separator: "  ").map { $0.trimmingCharacters(in: .whitespaces) } }
-        #expect(rows.first == ["ID", "SEEN", "WHAT BECAME OF IT", "TITLE"])
-        #expect(rows.dropFirst().map(\.last) == ["First news", "Second story"])
-        #expect(rows[1][1] == "2026-11-21" && rows[1][2].hasPrefix("sent in ") && rows[2][2] == "queued")
+        #expect(rows.first == ["TITLE", "ID", "WHAT BECAME OF IT", "SEEN"])
+        #expect(rows.dropFirst().map(\.first) == ["First news", "Second story"])
+        #expect(rows[1][3] == "2026-11-21" && rows[1][2].hasPrefix("sent in ") && rows[2][2] == "queued")
         #expect(try world.run("sources", "show", "Feed").status == 64)
     }
 

@@ -41,6 +41,8 @@ import Texts
         #expect(text.lines[0].hasPrefix("since 19 Nov 2026: 3 items from 2 sources, 1 digest; 1 shown, 0 joined, 2"))
         #expect(text.lines.contains { $0.hasPrefix("Feed /feed") && $0.hasSuffix("█") })
         #expect(text.lines.allSatisfy { $0[...].columns <= 80 })
+        let dayLines = text.lines.filter { $0.hasPrefix("2") && $0.contains(" Nov ") }
+        #expect(dayLines.allSatisfy { $0.hasPrefix("21 Nov") } && dayLines.count == 2, "days before the first item")
         #expect(text.stdout.contains("Feed /no has failed since 21 Nov: "))
         let later = try world.run("stats", "--since", "2d", at: "2026-12-21T08:00:00Z")
         #expect(later.lines[0].contains("0 items from 2 sources"))

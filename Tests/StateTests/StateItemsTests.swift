@@ -37,6 +37,22 @@ import Testing
         #expect(try state.newestItems(ofSource: "feed:a", limit: 3).count == 3)
     }
 
+    @Test func `what became of items is the last digest that has each, else the last decision`() throws {
+        let items = try state.remember([answer(["a", "b", "c", "d"].map { storyItem($0) })], now: morning)
+        try state.send("d1", [items[0]])
+        try state.store(digest("d2", [items[0]]), renderings: [rendering("")])
+        for (hours, decisions) in [
+            [items[1].id: Decision.notIncluded, items[2].id: .past], [items[2].id: .muted(by: "x")],
+        ].enumerated() {
+            let now = morning + Double(hours) * 3600
+            try state.record(decisions, on: items.map(\.name), run: state.begin(at: now), profile: "default")
+        }
+        let outcomes: [ItemOutcome] = [
+            .digest("d2", .pending), .decision(.notIncluded), .decision(.muted(by: "x")), .undecided,
+        ]
+        #expect(try state.outcomes(of: items) == outcomes)
+    }
+
     @Test func `an item is found again as it was given`() throws {
         var event = storyItem("concert", source: "kudago", category: "events")
         event.kind = .event

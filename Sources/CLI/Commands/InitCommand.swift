@@ -86,7 +86,7 @@ struct InitCommand: AsyncParsableCommand {
             throw RunError.usage("stopped; no file was written")
         }
         answers.hasNewsAPIKey = ProcessInfo.processInfo.environment["NEWSAPI_KEY"]?.isEmpty == false
-        let found = feeds.isEmpty ? [] : await findFeeds(&answers)
+        let found = await findFeeds(&answers)
         if interview.isPossible { interview.say(["\(path) will say:"] + answers.summary.map { "  \($0)" }) }
         try Configuration.writeInitial(answers, to: path)
         try printOut(lines: ["wrote \(path)"] + found + remarks(on: answers))
@@ -188,9 +188,9 @@ extension InitCommand {
         guard !answers.feeds.isEmpty else { return }
         let rows = answers.feeds.enumerated().map { ["\($0 + 1)", $1.name, $1.category, $1.url] }
         interview.say(table(rows))
-        answers.feeds = try interview.repeating {
-            let text = try interview.ask("Which of these feeds, such as 1 3 5 (Enter for all)")
-            return try answers.feeds.numbered(text)
+        try interview.repeating {
+            try answers.choose(
+                interview.ask("Which of these feeds, such as 1 3 5, or addresses of your own (Enter for all of these)"))
         }
     }
 
@@ -215,12 +215,12 @@ extension InitCommand {
         return remarks
     }
 
-    /// Replaces addresses of web pages by the first feed that each links to. An address that does not answer stays.
+    /// Replaces the user's addresses of web pages by the first feed that each links to. An address that does not answer stays.
     /// - Returns: a sentence for each address that does not answer, or links to several feeds.
     private func findFeeds(_ answers: inout FirstAnswers) async -> [String] {
         let sources = Sources(Configuration(), statePath: "", now: now ?? Date())
         var sentences: [String] = []
-        for index in answers.feeds.indices {
+        for index in answers.feeds.indices where answers.feeds[index].name.isEmpty {
             let address = answers.feeds[index].url
             do {
                 let found = try await sources.find(address).feeds

@@ -27,9 +27,9 @@ struct LikesCommand: AsyncParsableCommand {
         var json = false
 
         func run() async throws {
-            let profile = try await common.reader().profileName
+            let reader = try await common.reader()
             let now = common.clock
-            let opinions = try State.open(common.statePath, .readOnly).opinions(of: profile)
+            let opinions = try State.open(common.statePath, .readOnly).opinions(of: reader.profileName)
             if json { return try printJSON(opinions.map { OpinionJSON($0, now: now) }) }
             let rows = opinions.map { opinion in
                 [
@@ -38,7 +38,8 @@ struct LikesCommand: AsyncParsableCommand {
                     opinion.item.item.title,
                 ]
             }
-            let learned = Taste(opinions, now: now).strongest(12).filter { !$0.names.isEmpty }.map { kind, names in
+            let taste = Taste(opinions, language: reader.language, now: now)
+            let learned = taste.strongest(12).filter { !$0.names.isEmpty }.map { kind, names in
                 "\(kind): " + names.map { "\($0.name) \(Self.number($0.value, sign: true))" }.joined(separator: ", ")
             }
             try printOut(lines: table(rows) + learned)

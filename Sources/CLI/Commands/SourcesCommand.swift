@@ -193,7 +193,8 @@ extension SourcesCommand {
         func run() async throws {
             let (name, items) = try await common.sources().items(of: source, limit: limit)
             guard !items.isEmpty else { return try printOut(lines: ["no item of '\(name)' is stored"]) }
-            try printOut(lines: table([["ID", "SEEN", "WHAT BECAME OF IT", "TITLE"]] + items.map(\.cells)))
+            let rows = [["TITLE", "ID", "WHAT BECAME OF IT", "SEEN"]] + items.map { Self.cells($0, $1) }
+            try printTable(rows, keeping: 2)
         }
     }
 
@@ -255,20 +256,18 @@ extension CommonOptions {
     }
 }
 
-extension Why {
-    /// A row of `sources show`.
-    fileprivate var cells: [String] {
-        let sent = digests.last.map { digest in
-            switch digest.status {
-            case .delivered: "sent in \(digest.id)"
-            case .pending: "waits in \(digest.id)"
-            case .givenUp: "given up in \(digest.id)"
+extension SourcesCommand.Show {
+    /// A row, with what a person needs first.
+    private static func cells(_ item: StoredItem, _ outcome: ItemOutcome) -> [String] {
+        let sentence =
+            switch outcome {
+            case .digest(let id, .delivered): "sent in \(id)"
+            case .digest(let id, .pending): "waits in \(id)"
+            case .digest(let id, .givenUp): "given up in \(id)"
+            case .decision(let decision): decision.name
+            case .undecided: "not chosen yet"
             }
-        }
-        return [
-            item.id, item.firstSeen.formatted(.iso8601.year().month().day()),
-            sent ?? decisions.last?.decision.name ?? "not chosen yet", item.item.title,
-        ]
+        return [item.item.title, item.id, sentence, item.firstSeen.formatted(.iso8601.year().month().day())]
     }
 }
 

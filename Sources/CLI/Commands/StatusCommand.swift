@@ -36,10 +36,4 @@ struct StatusCommand: AsyncParsableCommand {
     }
 }
 
-/// Writes a text to the file that the command line names, or to standard output.
-func put(_ text: String, into out: String?, beside configuration: Configuration, state: String) throws {
-    guard let out, out != "-" else { return try printOut(text) }
-    try Status.write(text, to: out, beside: configuration, state: state)
-}
-
 enum StatusFormat: String, ExpressibleByArgument, CaseIterable { case text, json }

@@ -3,7 +3,8 @@ import Texts
 
 /// What a filter looks for: words in any of their forms, or a regular expression.
 ///
-/// `open source` finds these words next to each other in any form and any case. It treats `ё` as `е`. `crypto*` finds
+/// `open source` finds these words next to each other in any form and any case, in the language of the text
+/// (`StemLanguage`). It treats `ё` as `е`. `crypto*` finds
 /// words that begin with these letters. `/a|b/` is a regular expression (ICU) that ignores case. Each of these may
 /// follow a field: `title:`, `text:`, `author:`, `source:`, `category:`, `url:`.
 struct Pattern: Sendable, Hashable, CustomStringConvertible {
@@ -15,7 +16,8 @@ struct Pattern: Sendable, Hashable, CustomStringConvertible {
     var kind: Kind
 
     enum Kind: Sendable, Hashable {
-        case words([Word])
+        /// The words for texts in each language.
+        case words([StemLanguage: [Word]])
         case expression(String)
     }
 
@@ -39,16 +41,22 @@ struct Pattern: Sendable, Hashable, CustomStringConvertible {
             }
             kind = .expression(source)
         } else {
-            let words = rest.split(whereSeparator: \.isWhitespace).flatMap(Self.words)
-            guard !words.isEmpty else { throw InvalidPattern(pattern: text, reason: "has no word to look for") }
-            kind = .words(words)
+            let pieces = rest.split(whereSeparator: \.isWhitespace)
+            kind = .words(
+                Dictionary(
+                    uniqueKeysWithValues: StemLanguage.allCases.map { language in
+                        (language, pieces.flatMap { Self.words($0, language) })
+                    }))
+            if case .words(let words) = kind, words.values.contains(where: \.isEmpty) {
+                throw InvalidPattern(pattern: text, reason: "has no word to look for")
+            }
         }
     }
 
-    private static func words(_ piece: Substring) -> [Word] {
-        let folded = FoldedText.words(of: String(piece))
-        guard piece.hasSuffix("*"), let last = folded.last else { return folded.map { .stem(Stem.of($0)) } }
-        return folded.dropLast().map { .stem(Stem.of($0)) } + [.prefix(last)]
+    private static func words(_ piece: Substring, _ language: StemLanguage) -> [Word] {
+        let folded = language.words(of: String(piece))
+        guard piece.hasSuffix("*"), let last = folded.last else { return folded.map { .stem(language.stem(of: $0)) } }
+        return folded.dropLast().map { .stem(language.stem(of: $0)) } + [.prefix(last)]
     }
 }
 

@@ -2,22 +2,23 @@ extension Language {
     static let french = Language(
         code: "fr",
         dates: DateFormats(
-            locale: "fr", isLowercase: true,
+            locale: "fr", isLowercase: true, firstDay: "1er",
             full: "\(weekday: .wide) \(day: .defaultDigits) \(month: .wide) \(year: .defaultDigits)",
             day: "\(weekday: .abbreviated) \(day: .defaultDigits) \(month: .wide)",
             short: "\(day: .defaultDigits) \(month: .abbreviated)",
             shortWithYear: "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits)"),
         words: Words(
             title: "Revue de presse", contents: "Dans ce numéro", alsoIn: "Aussi dans",
-            parts: "Sur le même sujet", earlier: "Précédemment", share: "Partager", picture: "Image",
+            parts: "Sur le même sujet", earlier: "Précédemment", share: "Partager", colonSpace: "\u{A0}",
+            picture: "Image",
             comments: "Commentaires", audio: "Audio", video: "Vidéo", minutes: "min", free: "gratuit",
             today: "aujourd’hui", tomorrow: "demain", weekend: "ce week-end", lastDay: "dernier jour",
             nothingNew: "Rien de nouveau.", read: "Lire", links: "Liens", copyLink: "Lien", email: "E-mail",
             unsubscribe: "Se désabonner", history: "Numéros précédents", saved: "Enregistrés",
             search: "Rechercher", digest: "numéro", nothingYet: "Rien pour le moment.",
-            generatedSummary: "résumé écrit par un programme",
-            generatedTitle: "titre et résumé écrits par un programme",
-            generatedIntro: "écrit par un programme"),
+            generatedSummary: "résumé généré automatiquement",
+            generatedTitle: "titre et résumé générés automatiquement",
+            generatedIntro: "généré automatiquement"),
         greeting: { time, name in
             switch time {
             case .morning: "Bonjour \(name)"
@@ -31,7 +32,7 @@ extension Language {
             stories: Plural(one: "# article", many: "# articles"),
             sources: Plural(one: "# source", many: "# sources"),
             leftOver: Plural(one: "# autre la prochaine fois", many: "# autres la prochaine fois"),
-            unfit: Plural(one: "# autre n’a pas trouvé de place", many: "# autres n’ont pas trouvé de place"),
+            unfit: Plural(one: "# autre n’a pas trouvé place", many: "# autres n’ont pas trouvé place"),
             leftOut: Plural(one: "# article plus ancien a été omis", many: "# articles plus anciens ont été omis"),
             belowScore: Plural(
                 one: "# article n’est pas assez important", many: "# articles ne sont pas assez importants"),
@@ -39,9 +40,9 @@ extension Language {
             occasions: Plural(one: "et # autre date", many: "et # autres dates"),
             more: Plural(one: "et # autre", many: "et # autres")),
         sentences: Sentences(
-            since: { period, date in "\(period) depuis le \(date)" },
-            unreachable: { source, date in "\(source) : injoignable depuis le \(date)" },
-            recovered: { sources in "De nouveau joignable : \(sources)" },
+            since: { period, date in "\(period), depuis le \(date)" },
+            unreachable: { source, date in "\(source)\u{A0}: injoignable depuis le \(date)" },
+            recovered: { sources in "De nouveau en ligne\u{A0}: \(sources)" },
             until: { date in "jusqu’au \(date)" },
             from: { date in "à partir du \(date)" },
             failed: { cause in
@@ -51,12 +52,12 @@ extension Language {
                 case .late: "la réponse n’est pas arrivée à temps"
                 case .brokenOff: "la connexion a été interrompue"
                 case .insecure: "pas de connexion sécurisée"
-                case .tooLarge: "la réponse est trop grande"
+                case .tooLarge: "la réponse est trop volumineuse"
                 case .redirected: "la redirection a été refusée"
                 case .forbidden: "l’adresse n’est pas autorisée"
                 case .unreadable: "la réponse est illisible"
                 case .endsRuns: "sa lecture a interrompu le programme, la source est donc mise de côté"
-                case .other: "détails : newsdigest sources list"
+                case .other: "détails\u{A0}: newsdigest sources list"
                 }
             }),
         categories: [
@@ -65,9 +66,9 @@ extension Language {
             "events": "Événements", "world": "Monde", "politics": "Politique", "culture": "Culture",
             "business-events": "Rencontres professionnelles", "cinema": "Cinéma", "concert": "Concerts",
             "education": "Éducation", "exhibition": "Expositions", "fashion": "Mode", "festival": "Festivals",
-            "holiday": "Fêtes", "kids": "Pour les enfants", "other": "Autres", "party": "Soirées",
+            "holiday": "Fêtes", "kids": "Pour les enfants", "other": "Divers", "party": "Soirées",
             "photo": "Photographie", "quest": "Jeux d’énigmes", "recreation": "Loisirs",
-            "shopping": "Shopping", "social-activity": "Solidarité", "stock": "Offres", "theater": "Théâtre",
+            "shopping": "Shopping", "social-activity": "Solidarité", "stock": "Bons plans", "theater": "Théâtre",
             "tour": "Visites", "wellness-and-health": "Bien-être",
             "yarmarki-razvlecheniya-yarmarki": "Foires",
         ],

@@ -9,15 +9,15 @@ extension Language {
             shortWithYear: "\(day: .defaultDigits). \(month: .abbreviated) \(year: .defaultDigits)"),
         words: Words(
             title: "Nachrichtenüberblick", contents: "In dieser Ausgabe", alsoIn: "Auch bei",
-            parts: "Mehr dazu", earlier: "Zuvor", share: "Teilen", picture: "Bild", comments: "Kommentare",
+            parts: "Mehr dazu", earlier: "Früher", share: "Teilen", picture: "Bild", comments: "Kommentare",
             audio: "Audio", video: "Video", minutes: "Min.", free: "kostenlos", today: "heute",
             tomorrow: "morgen", weekend: "dieses Wochenende", lastDay: "letzter Tag",
             nothingNew: "Nichts Neues.", read: "Lesen", links: "Links", copyLink: "Link", email: "E-Mail",
             unsubscribe: "Abbestellen", history: "Bisherige Ausgaben", saved: "Gespeichert", search: "Suchen",
             digest: "Ausgabe", nothingYet: "Noch nichts.",
-            generatedSummary: "Zusammenfassung von einem Programm",
-            generatedTitle: "Titel und Zusammenfassung von einem Programm",
-            generatedIntro: "von einem Programm geschrieben"),
+            generatedSummary: "maschinell zusammengefasst",
+            generatedTitle: "Titel und Zusammenfassung maschinell erstellt",
+            generatedIntro: "maschinell erstellt"),
         greeting: { time, name in
             switch time {
             case .morning: "Guten Morgen, \(name)"
@@ -31,14 +31,14 @@ extension Language {
             stories: Plural(one: "# Meldung", many: "# Meldungen"),
             sources: Plural(one: "# Quelle", many: "# Quellen"),
             leftOver: Plural(one: "# weitere Meldung beim nächsten Mal", many: "# weitere Meldungen beim nächsten Mal"),
-            unfit: Plural(one: "# weitere Meldung hatte keinen Platz", many: "# weitere Meldungen hatten keinen Platz"),
+            unfit: Plural(one: "# weitere Meldung fand keinen Platz", many: "# weitere Meldungen fanden keinen Platz"),
             leftOut: Plural(one: "# ältere Meldung wurde weggelassen", many: "# ältere Meldungen wurden weggelassen"),
             belowScore: Plural(one: "# Meldung ist nicht wichtig genug", many: "# Meldungen sind nicht wichtig genug"),
             days: Plural(one: "# Tag", many: "# Tage"),
             occasions: Plural(one: "und # weiterer Termin", many: "und # weitere Termine"),
             more: Plural(one: "und # weitere", many: "und # weitere")),
         sentences: Sentences(
-            since: { period, date in "\(period) seit \(date)" },
+            since: { period, date in "\(period), seit \(date)" },
             unreachable: { source, date in "\(source): nicht erreichbar seit \(date)" },
             recovered: { sources in "Wieder erreichbar: \(sources)" },
             until: { date in "bis \(date)" },
@@ -59,13 +59,13 @@ extension Language {
                 }
             }),
         categories: [
-            "business": "Wirtschaft", "entertainment": "Unterhaltung", "general": "Wichtigste Nachrichten",
+            "business": "Wirtschaft", "entertainment": "Unterhaltung", "general": "Das Wichtigste",
             "health": "Gesundheit", "science": "Wissenschaft", "sports": "Sport", "technology": "Technik",
             "events": "Veranstaltungen", "world": "Welt", "politics": "Politik", "culture": "Kultur",
-            "business-events": "Wirtschaftstreffen", "cinema": "Kino", "concert": "Konzerte",
+            "business-events": "Business-Veranstaltungen", "cinema": "Kino", "concert": "Konzerte",
             "education": "Bildung", "exhibition": "Ausstellungen", "fashion": "Mode", "festival": "Festivals",
             "holiday": "Feiertage", "kids": "Für Kinder", "other": "Sonstiges", "party": "Partys",
-            "photo": "Fotografie", "quest": "Rätselspiele", "recreation": "Freizeit", "shopping": "Einkaufen",
+            "photo": "Fotografie", "quest": "Escape-Spiele", "recreation": "Freizeit", "shopping": "Einkaufen",
             "social-activity": "Soziales", "stock": "Angebote", "theater": "Theater", "tour": "Führungen",
             "wellness-and-health": "Wellness", "yarmarki-razvlecheniya-yarmarki": "Märkte",
         ],

@@ -9,15 +9,15 @@ extension Language {
             shortWithYear: "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits)"),
         words: Words(
             title: "Rassegna stampa", contents: "In questo numero", alsoIn: "Anche su",
-            parts: "Altro su questo", earlier: "In precedenza", share: "Condividi", picture: "Immagine",
+            parts: "Sullo stesso tema", earlier: "In precedenza", share: "Condividi", picture: "Immagine",
             comments: "Commenti", audio: "Audio", video: "Video", minutes: "min", free: "gratis",
             today: "oggi", tomorrow: "domani", weekend: "questo fine settimana", lastDay: "ultimo giorno",
-            nothingNew: "Niente di nuovo.", read: "Leggi", links: "Link", copyLink: "Link", email: "E-mail",
+            nothingNew: "Nulla di nuovo.", read: "Leggi", links: "Link", copyLink: "Link", email: "E-mail",
             unsubscribe: "Annulla l’iscrizione", history: "Numeri precedenti", saved: "Salvati",
-            search: "Cerca", digest: "numero", nothingYet: "Ancora niente.",
-            generatedSummary: "riassunto scritto da un programma",
-            generatedTitle: "titolo e riassunto scritti da un programma",
-            generatedIntro: "scritto da un programma"),
+            search: "Cerca", digest: "numero", nothingYet: "Ancora nulla.",
+            generatedSummary: "riassunto generato automaticamente",
+            generatedTitle: "titolo e riassunto generati automaticamente",
+            generatedIntro: "generato automaticamente"),
         greeting: { time, name in
             switch time {
             case .morning: "Buongiorno, \(name)"
@@ -31,7 +31,7 @@ extension Language {
             stories: Plural(one: "# notizia", many: "# notizie"),
             sources: Plural(one: "# fonte", many: "# fonti"),
             leftOver: Plural(one: "# altra la prossima volta", many: "# altre la prossima volta"),
-            unfit: Plural(one: "# altra non ha trovato posto", many: "# altre non hanno trovato posto"),
+            unfit: Plural(one: "# altra non ha trovato spazio", many: "# altre non hanno trovato spazio"),
             leftOut: Plural(
                 one: "# notizia meno recente è stata omessa", many: "# notizie meno recenti sono state omesse"),
             belowScore: Plural(
@@ -40,11 +40,11 @@ extension Language {
             occasions: Plural(one: "e # altra data", many: "e # altre date"),
             more: Plural(one: "e # altra", many: "e # altre")),
         sentences: Sentences(
-            since: { period, date in "\(period), dal \(date)" },
-            unreachable: { source, date in "\(source): non raggiungibile dal \(date)" },
-            recovered: { sources in "Di nuovo raggiungibile: \(sources)" },
-            until: { date in "fino al \(date)" },
-            from: { date in "dal \(date)" },
+            since: { period, date in "\(period), da \(date)" },
+            unreachable: { source, date in "\(source): non raggiungibile \(since(date))" },
+            recovered: { sources in "Di nuovo online: \(sources)" },
+            until: { date in "fino a \(date)" },
+            from: { date in "da \(date)" },
             failed: { cause in
                 switch cause {
                 case .answered(let status): "risposta \(status)"
@@ -56,17 +56,17 @@ extension Language {
                 case .redirected: "il reindirizzamento è stato rifiutato"
                 case .forbidden: "l’indirizzo non è consentito"
                 case .unreadable: "la risposta non è leggibile"
-                case .endsRuns: "la sua lettura ha interrotto il programma, perciò la fonte è sospesa"
+                case .endsRuns: "il programma si è interrotto durante la lettura, perciò la fonte è sospesa"
                 case .other: "dettagli: newsdigest sources list"
                 }
             }),
         categories: [
-            "business": "Economia", "entertainment": "Spettacolo", "general": "In primo piano",
+            "business": "Economia", "entertainment": "Spettacoli", "general": "In primo piano",
             "health": "Salute", "science": "Scienza", "sports": "Sport", "technology": "Tecnologia",
             "events": "Eventi", "world": "Mondo", "politics": "Politica", "culture": "Cultura",
             "business-events": "Incontri professionali", "cinema": "Cinema", "concert": "Concerti",
             "education": "Istruzione", "exhibition": "Mostre", "fashion": "Moda", "festival": "Festival",
-            "holiday": "Feste", "kids": "Per bambini", "other": "Altro", "party": "Serate",
+            "holiday": "Feste", "kids": "Per i bambini", "other": "Altro", "party": "Serate",
             "photo": "Fotografia", "quest": "Giochi a enigmi", "recreation": "Tempo libero",
             "shopping": "Acquisti", "social-activity": "Solidarietà", "stock": "Offerte", "theater": "Teatro",
             "tour": "Visite guidate", "wellness-and-health": "Benessere",
@@ -80,4 +80,9 @@ extension Language {
             ("ANSA Sport", "sports", "https://www.ansa.it/sito/notizie/sport/sport_rss.xml"),
             ("ANSA Cultura", "entertainment", "https://www.ansa.it/sito/notizie/cultura/cultura_rss.xml"),
         ]))
+}
+
+/// "dal 3 nov": since a day of the month. Before 8 (otto) and 11 (undici), "dal" becomes "dall’".
+private func since(_ date: String) -> String {
+    ["8 ", "11 "].contains(where: date.hasPrefix) ? "dall’\(date)" : "dal \(date)"
 }

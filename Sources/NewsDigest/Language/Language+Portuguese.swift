@@ -1,23 +1,24 @@
 extension Language {
+    /// The Portuguese of Brazil, which the tag `pt` means in the Unicode CLDR.
     static let portuguese = Language(
         code: "pt",
         dates: DateFormats(
-            locale: "pt", isLowercase: true,
+            locale: "pt", isLowercase: true, firstDay: "1º",
             full: "\(weekday: .wide), \(day: .defaultDigits) de \(month: .wide) de \(year: .defaultDigits)",
             day: "\(weekday: .abbreviated), \(day: .defaultDigits) de \(month: .wide)",
             short: "\(day: .defaultDigits) de \(month: .abbreviated)",
             shortWithYear: "\(day: .defaultDigits) de \(month: .abbreviated) de \(year: .defaultDigits)"),
         words: Words(
             title: "Resumo de notícias", contents: "Nesta edição", alsoIn: "Também em",
-            parts: "Mais sobre isto", earlier: "Antes", share: "Partilhar", picture: "Imagem",
+            parts: "Mais sobre o assunto", earlier: "Anteriormente", share: "Compartilhar", picture: "Imagem",
             comments: "Comentários", audio: "Áudio", video: "Vídeo", minutes: "min", free: "grátis",
-            today: "hoje", tomorrow: "amanhã", weekend: "este fim de semana", lastDay: "último dia",
-            nothingNew: "Nada de novo.", read: "Ler", links: "Ligações", copyLink: "Link", email: "E-mail",
-            unsubscribe: "Cancelar a subscrição", history: "Edições anteriores", saved: "Guardados",
-            search: "Procurar", digest: "edição", nothingYet: "Ainda nada.",
-            generatedSummary: "resumo escrito por um programa",
-            generatedTitle: "título e resumo escritos por um programa",
-            generatedIntro: "escrito por um programa"),
+            today: "hoje", tomorrow: "amanhã", weekend: "neste fim de semana", lastDay: "último dia",
+            nothingNew: "Nada de novo.", read: "Ler", links: "Links", copyLink: "Link", email: "E-mail",
+            unsubscribe: "Cancelar inscrição", history: "Edições anteriores", saved: "Salvos",
+            search: "Pesquisar", digest: "edição", nothingYet: "Nada por enquanto.",
+            generatedSummary: "resumo gerado automaticamente",
+            generatedTitle: "título e resumo gerados automaticamente",
+            generatedIntro: "gerado automaticamente"),
         greeting: { time, name in
             switch time {
             case .morning: "Bom dia, \(name)"
@@ -34,40 +35,41 @@ extension Language {
             unfit: Plural(one: "mais # não coube", many: "mais # não couberam"),
             leftOut: Plural(one: "# notícia mais antiga foi omitida", many: "# notícias mais antigas foram omitidas"),
             belowScore: Plural(
-                one: "# notícia não é importante o suficiente", many: "# notícias não são importantes o suficiente"),
+                one: "# notícia não é suficientemente importante",
+                many: "# notícias não são suficientemente importantes"),
             days: Plural(one: "# dia", many: "# dias"),
             occasions: Plural(one: "e mais # data", many: "e mais # datas"),
             more: Plural(one: "e mais #", many: "e mais #")),
         sentences: Sentences(
-            since: { period, date in "\(period) desde \(date)" },
+            since: { period, date in "\(period), desde \(date)" },
             unreachable: { source, date in "\(source): sem resposta desde \(date)" },
-            recovered: { sources in "De novo com resposta: \(sources)" },
+            recovered: { sources in "De volta ao ar: \(sources)" },
             until: { date in "até \(date)" },
             from: { date in "a partir de \(date)" },
             failed: { cause in
                 switch cause {
                 case .answered(let status): "resposta \(status)"
-                case .unreachable: "sem ligação"
+                case .unreachable: "sem conexão"
                 case .late: "a resposta não chegou a tempo"
-                case .brokenOff: "a ligação foi interrompida"
-                case .insecure: "sem ligação segura"
-                case .tooLarge: "a resposta é demasiado grande"
+                case .brokenOff: "a conexão foi interrompida"
+                case .insecure: "sem conexão segura"
+                case .tooLarge: "a resposta é grande demais"
                 case .redirected: "o redirecionamento foi recusado"
                 case .forbidden: "o endereço não é permitido"
-                case .unreadable: "a resposta não pode ser lida"
-                case .endsRuns: "a sua leitura interrompeu o programa, por isso a fonte está suspensa"
+                case .unreadable: "não foi possível ler a resposta"
+                case .endsRuns: "o programa foi interrompido durante a leitura, por isso a fonte está suspensa"
                 case .other: "detalhes: newsdigest sources list"
                 }
             }),
         categories: [
             "business": "Economia", "entertainment": "Entretenimento", "general": "Destaques",
-            "health": "Saúde", "science": "Ciência", "sports": "Desporto", "technology": "Tecnologia",
+            "health": "Saúde", "science": "Ciência", "sports": "Esportes", "technology": "Tecnologia",
             "events": "Eventos", "world": "Mundo", "politics": "Política", "culture": "Cultura",
-            "business-events": "Encontros profissionais", "cinema": "Cinema", "concert": "Concertos",
+            "business-events": "Eventos de negócios", "cinema": "Cinema", "concert": "Shows",
             "education": "Educação", "exhibition": "Exposições", "fashion": "Moda", "festival": "Festivais",
-            "holiday": "Feriados", "kids": "Para crianças", "other": "Outros", "party": "Festas",
-            "photo": "Fotografia", "quest": "Jogos de pistas", "recreation": "Lazer", "shopping": "Compras",
-            "social-activity": "Solidariedade", "stock": "Ofertas", "theater": "Teatro", "tour": "Visitas",
+            "holiday": "Feriados", "kids": "Para crianças", "other": "Outros assuntos", "party": "Festas",
+            "photo": "Fotografia", "quest": "Jogos de enigmas", "recreation": "Lazer", "shopping": "Compras",
+            "social-activity": "Solidariedade", "stock": "Promoções", "theater": "Teatro", "tour": "Passeios",
             "wellness-and-health": "Bem-estar", "yarmarki-razvlecheniya-yarmarki": "Feiras",
         ],
         offeredFeeds: OfferedFeed.list([

@@ -27,13 +27,7 @@ extension Language {
             case .night: "Доброй ночи, \(name)"
             }
         },
-        plural: { count in
-            switch (count % 10, count % 100) {
-            case (1, let rest) where rest != 11: .one
-            case (2...4, let rest) where !(12...14).contains(rest): .few
-            default: .many
-            }
-        },
+        plural: PluralForm.slavic,
         counts: Counts(
             stories: Plural(one: "# новость", few: "# новости", many: "# новостей"),
             sources: Plural(one: "# источник", few: "# источника", many: "# источников"),

@@ -9,20 +9,21 @@ extension Language {
             shortWithYear: "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits)"),
         words: Words(
             title: "Resumen de noticias", contents: "En este número", alsoIn: "También en",
-            parts: "Más sobre esto", earlier: "Antes", share: "Compartir", picture: "Imagen",
+            parts: "Más sobre el tema", earlier: "Antes", share: "Compartir", picture: "Imagen",
             comments: "Comentarios", audio: "Audio", video: "Vídeo", minutes: "min", free: "gratis",
             today: "hoy", tomorrow: "mañana", weekend: "este fin de semana", lastDay: "último día",
             nothingNew: "Nada nuevo.", read: "Leer", links: "Enlaces", copyLink: "Enlace", email: "Correo",
             unsubscribe: "Darse de baja", history: "Números anteriores", saved: "Guardados", search: "Buscar",
             digest: "número", nothingYet: "Nada todavía.",
-            generatedSummary: "resumen escrito por un programa",
-            generatedTitle: "título y resumen escritos por un programa",
-            generatedIntro: "escrito por un programa"),
+            generatedSummary: "resumen generado automáticamente",
+            generatedTitle: "título y resumen generados automáticamente",
+            generatedIntro: "generado automáticamente"),
         greeting: { time, name in
             switch time {
             case .morning: "Buenos días, \(name)"
             case .day: "Buenas tardes, \(name)"
-            case .evening: "Buenas noches, \(name)"
+            // "Buenas tardes" or "buenas noches": the hour of the change is not the same everywhere.
+            case .evening: "Hola, \(name)"
             case .night: "Hola, \(name)"
             }
         },
@@ -32,16 +33,16 @@ extension Language {
             sources: Plural(one: "# fuente", many: "# fuentes"),
             leftOver: Plural(one: "# más la próxima vez", many: "# más la próxima vez"),
             unfit: Plural(one: "# más no cupo", many: "# más no cupieron"),
-            leftOut: Plural(one: "# noticia anterior se omitió", many: "# noticias anteriores se omitieron"),
+            leftOut: Plural(one: "se omitió # noticia más antigua", many: "se omitieron # noticias más antiguas"),
             belowScore: Plural(
                 one: "# noticia no es lo bastante importante", many: "# noticias no son lo bastante importantes"),
             days: Plural(one: "# día", many: "# días"),
             occasions: Plural(one: "y # fecha más", many: "y # fechas más"),
             more: Plural(one: "y # más", many: "y # más")),
         sentences: Sentences(
-            since: { period, date in "\(period) desde el \(date)" },
+            since: { period, date in "\(period), desde el \(date)" },
             unreachable: { source, date in "\(source): no responde desde el \(date)" },
-            recovered: { sources in "Responde de nuevo: \(sources)" },
+            recovered: { sources in "De nuevo en línea: \(sources)" },
             until: { date in "hasta el \(date)" },
             from: { date in "desde el \(date)" },
             failed: { cause in
@@ -52,10 +53,10 @@ extension Language {
                 case .brokenOff: "la conexión se cortó"
                 case .insecure: "sin conexión segura"
                 case .tooLarge: "la respuesta es demasiado grande"
-                case .redirected: "la redirección fue rechazada"
+                case .redirected: "se rechazó la redirección"
                 case .forbidden: "la dirección no está permitida"
                 case .unreadable: "la respuesta no se puede leer"
-                case .endsRuns: "su lectura interrumpió el programa, por eso la fuente está apartada"
+                case .endsRuns: "el programa se interrumpió al leerla, por eso la fuente está apartada"
                 case .other: "detalles: newsdigest sources list"
                 }
             }),
@@ -65,7 +66,7 @@ extension Language {
             "events": "Eventos", "world": "Mundo", "politics": "Política", "culture": "Cultura",
             "business-events": "Encuentros profesionales", "cinema": "Cine", "concert": "Conciertos",
             "education": "Educación", "exhibition": "Exposiciones", "fashion": "Moda",
-            "festival": "Festivales", "holiday": "Fiestas", "kids": "Para niños", "other": "Otros",
+            "festival": "Festivales", "holiday": "Fiestas", "kids": "Para niños", "other": "Otros temas",
             "party": "Fiestas nocturnas", "photo": "Fotografía", "quest": "Juegos de pistas",
             "recreation": "Ocio", "shopping": "Compras", "social-activity": "Solidaridad", "stock": "Ofertas",
             "theater": "Teatro", "tour": "Visitas", "wellness-and-health": "Bienestar",

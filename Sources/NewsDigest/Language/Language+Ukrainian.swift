@@ -11,7 +11,7 @@ extension Language {
             title: "Дайджест новин", contents: "У цьому випуску", alsoIn: "Також у", parts: "Про це ж",
             earlier: "Раніше", share: "Поділитися", picture: "Зображення", comments: "Коментарі",
             audio: "Аудіо", video: "Відео", minutes: "хв", free: "безкоштовно", today: "сьогодні",
-            tomorrow: "завтра", weekend: "на цих вихідних", lastDay: "останній день",
+            tomorrow: "завтра", weekend: "цими вихідними", lastDay: "останній день",
             nothingNew: "Нічого нового.", read: "Читати", links: "Посилання", copyLink: "Посилання",
             email: "Пошта", unsubscribe: "Відписатися", history: "Попередні випуски", saved: "Збережене",
             search: "Пошук", digest: "випуск", nothingYet: "Поки нічого.",
@@ -25,13 +25,7 @@ extension Language {
             case .night: "Вітаємо, \(name)"
             }
         },
-        plural: { count in
-            switch (count % 10, count % 100) {
-            case (1, let rest) where rest != 11: .one
-            case (2...4, let rest) where !(12...14).contains(rest): .few
-            default: .many
-            }
-        },
+        plural: PluralForm.slavic,
         counts: Counts(
             stories: Plural(one: "# новина", few: "# новини", many: "# новин"),
             sources: Plural(one: "# джерело", few: "# джерела", many: "# джерел"),

@@ -57,7 +57,18 @@ extension Language {
         }
     }
 
-    enum PluralForm: Sendable { case one, few, many }
+    enum PluralForm: Sendable {
+        case one, few, many
+
+        /// The rule of Russian and Ukrainian.
+        @Sendable static func slavic(_ count: Int) -> PluralForm {
+            switch (count % 10, count % 100) {
+            case (1, let rest) where rest != 11: .one
+            case (2...4, let rest) where !(12...14).contains(rest): .few
+            default: .many
+            }
+        }
+    }
 
     /// A noun with `#` in place of its number, in each form that the language has.
     struct Plural: Sendable {
@@ -107,6 +118,8 @@ extension Language {
         var parts: String
         var earlier: String
         var share: String
+        /// What stands before a colon. French has a space there, at which no line is broken.
+        var colonSpace = ""
         var picture: String
         var comments: String
         var audio: String
@@ -152,7 +165,8 @@ extension Language {
     func reason(of failure: Digest.SourceFailure) -> String {
         guard let failed = sentences.failed else { return failure.reason }
         let start = failure.reason.prefix { !$0.isWhitespace }
-        let address = start.contains("://") ? (start.hasSuffix(":") ? start.dropLast() : start) + ": " : ""
+        let address =
+            start.contains("://") ? (start.hasSuffix(":") ? start.dropLast() : start) + words.colonSpace + ": " : ""
         return address + failed(failure.cause ?? .other)
     }
 
@@ -162,6 +176,8 @@ extension Language {
         var locale: String
         /// Whether the names of days and months always begin with a small letter.
         var isLowercase = false
+        /// The number of a month's first day, if it is written in its own way: "1er".
+        var firstDay: String?
         /// "Saturday, 21 November 2026"
         var full: Date.FormatString
         /// "Sat, 21 November"

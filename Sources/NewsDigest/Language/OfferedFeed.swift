@@ -24,10 +24,10 @@ package struct OfferedFeed: Sendable, Equatable {
 }
 
 extension [OfferedFeed] {
-    /// The feeds with these numbers, counted from 1; all for a text without a number.
+    /// The feeds with these numbers, counted from 1; all for no number.
     /// - Throws: `RunError.usage` for anything that is not the number of a feed.
-    package func numbered(_ text: String) throws -> [OfferedFeed] {
-        let numbers = try text.split { $0 == "," || $0.isWhitespace }.map { word in
+    func numbered(_ words: [String]) throws -> [OfferedFeed] {
+        let numbers = try words.map { word in
             guard let number = Int(word), indices.contains(number - 1) else {
                 throw RunError.usage("'\(word)' is not a number from 1 to \(count)")
             }

@@ -107,7 +107,7 @@ extension ChatMessages {
             let others = story.alsoOthers.map { " +\($0.number)" } ?? ""
             details.append("\(digest.words.alsoIn) \(names)\(others)")
         }
-        if story.hasParts { details.append("\(digest.words.parts): \(story.partsCount)") }
+        if story.hasParts { details.append("\(digest.words.parts)\(digest.words.colonSpace): \(story.partsCount)") }
         if story.isTitleGenerated { details += [story.generated].compactMap(\.self) }
         if let event = story.event {
             let price = event.isFree ? digest.words.free : event.price

@@ -352,7 +352,7 @@ extension DigestView.StoryView {
     /// Sets the picture.
     private mutating func addPicture(of story: Story, _ words: Language.Words, _ address: (String) -> String?) {
         guard let shown = story.item.image.flatMap(SafeURL.init).flatMap({ address($0.text) }) else { return }
-        let alt = "\(words.picture): \((story.pictureSource ?? story.item.source).cleanLine)"
+        let alt = "\(words.picture)\(words.colonSpace): \((story.pictureSource ?? story.item.source).cleanLine)"
         picture = .init(address: shown, alt: alt)
         pictureSource = story.pictureSource?.cleanLine
         isLead = number == 1

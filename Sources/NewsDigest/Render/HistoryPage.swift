@@ -12,39 +12,17 @@ struct HistoryPage {
     }
 
     var html: String {
-        """
-        <!DOCTYPE html>
-        <html lang="\(listing.language.code)">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-        <meta name="referrer" content="no-referrer">
-        <meta name="color-scheme" content="light dark">
-        <title>\(escape(title))</title>
-        <style>
-        \(Self.style)
-        </style>
-        </head>
-        <body>
-        <main>
-        <header>
-        <h1>\(escape(title))</h1>
-        <p class="meta">\(escape(summary))</p>
-        <p class="search" hidden><label for="search">\(escape(words.search))</label>
-        <input id="search" type="search" autocomplete="off" aria-controls="list"> <span id="count" class="meta" role="status"></span></p>
-        </header>
-        <div id="list">
-        \(listing.days.map(day).joined(separator: "\n"))
-        </div>
-        </main>
-        <script>
-        \(Self.script)
-        </script>
-        </body>
-        </html>
-
-        """
+        Page(language: listing.language.code, title: title, style: Self.style, script: Self.script).html(
+            header: """
+                <p class="meta">\(escape(summary))</p>
+                <p class="search" hidden><label for="search">\(escape(words.search))</label>
+                <input id="search" type="search" autocomplete="off" aria-controls="list"> <span id="count" class="meta" role="status"></span></p>
+                """,
+            content: """
+                <div id="list">
+                \(listing.days.map(day).joined(separator: "\n"))
+                </div>
+                """)
     }
 }
 
@@ -107,7 +85,8 @@ extension HistoryPage {
 
     private func line(_ label: String, _ notes: [Listing.Note], _ text: (Listing.Note) -> String) -> String {
         guard !notes.isEmpty else { return "" }
-        return " <span class=\"meta\">\(escape(label)): \(notes.map(text).joined(separator: " · "))</span>"
+        return
+            " <span class=\"meta\">\(escape(label))\(words.colonSpace): \(notes.map(text).joined(separator: " · "))</span>"
     }
 
     private func link(_ text: String, _ url: String) -> String {
@@ -118,15 +97,7 @@ extension HistoryPage {
     private func escape(_ text: String) -> String { HTMLText.escape(text) }
 
     private static let style = """
-        :root { color-scheme: light dark; --ink: #211f1b; --quiet: #6b655a; --paper: #fffdf8; --line: #e4ddcf; --mark: #8c1d18; }
-        @media (prefers-color-scheme: dark) {
-        :root { --ink: #e9e4da; --quiet: #b3ab9d; --paper: #1c1a18; --line: #38342e; --mark: #f0a59a; }
-        }
-        body { margin: 0; background: var(--paper); color: var(--ink); font: 17px/1.5 Georgia, "Times New Roman", serif; }
-        main { max-width: 720px; margin: 0 auto; padding: 24px 20px 64px; overflow-wrap: anywhere; }
-        h1 { font-size: 34px; line-height: 1.15; margin: 0; }
         h2 { position: sticky; top: 0; margin: 32px 0 8px; padding: 8px 0; background: var(--paper); border-bottom: 2px solid var(--ink); font-size: 19px; }
-        h3, .meta, label { font: 14px/1.5 -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif; color: var(--quiet); }
         h3 { margin: 16px 0 4px; font-weight: 600; }
         ul { margin: 0; padding: 0; list-style: none; }
         li { padding: 8px 0; border-bottom: 1px solid var(--line); }

@@ -21,11 +21,13 @@ package struct LocalTime: Sendable {
     }
 
     package func format(_ date: Date, _ format: KeyPath<Language.DateFormats, Date.FormatString>) -> String {
-        let text = Date.VerbatimFormatStyle(
+        var text = Date.VerbatimFormatStyle(
             format: language.dates[keyPath: format], locale: Locale(identifier: language.dates.locale),
             timeZone: calendar.timeZone, calendar: calendar
         ).format(date)
-        return language.dates.isLowercase ? text.lowercased() : text
+        if language.dates.isLowercase { text = text.lowercased() }
+        guard let firstDay = language.dates.firstDay, calendar.component(.day, from: date) == 1 else { return text }
+        return text.replacing("1 ", with: firstDay + " ", maxReplacements: 1)
     }
 
     /// For a time of today, the hour. For another day of this year or less than half a year away, the day and the hour.

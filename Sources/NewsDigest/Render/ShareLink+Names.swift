@@ -18,8 +18,8 @@ extension ShareLink {
 }
 
 extension Story {
-    /// The title and a link for each service, separated by tabs.
-    package func shareLine(_ services: [ShareLink]) -> String {
-        ([title.cleanLine] + services.map { $0.address(title: title, url: url) }).joined(separator: "\t")
+    /// A link for each service.
+    package func shareLinks(_ services: [ShareLink]) -> [String] {
+        services.map { $0.address(title: title, url: url) }
     }
 }

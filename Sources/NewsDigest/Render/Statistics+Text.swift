@@ -8,9 +8,9 @@ extension Statistics {
         let time = LocalTime(language: .english, timeZone: timeZone, now: until)
         let head = sentence(time).lines(ofColumns: width)
         guard all.all > 0 || !sources.isEmpty else { return head }
-        let dayRows = days.map { (time.shortDay($0.start), $0.counts.all) }
+        let dayRows = shownDays.map { (time.shortDay($0.start), $0.counts.all) }
         let hourRows = hours.enumerated().map { (String(format: "%02d", $0.offset), $0.element) }
-        let storedRows = days.map { (time.shortDay($0.start), $0.stored) }
+        let storedRows = shownDays.map { (time.shortDay($0.start), $0.stored) }
         return head + [""] + sourceLines(width) + faultLines(time, width)
             + Self.bars("ITEMS BY DAY", dayRows, width) + Self.bars("PUBLISHED BY HOUR", hourRows, width)
             + Self.bars("ITEMS IN THE STATE", storedRows, width)

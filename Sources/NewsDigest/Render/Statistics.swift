@@ -36,6 +36,8 @@ package struct Statistics: Sendable, Equatable, Encodable {
     var sources: [Source] = []
     /// All days of the period.
     var days: [Day] = []
+    /// The days from the first one on which the state had an item.
+    var shownDays: [Day] { Array(days.drop { $0.stored == 0 && $0.counts.all == 0 }) }
     /// The numbers of items that were published in each hour of the day.
     var hours = Array(repeating: 0, count: 24)
     var digests = 0

@@ -15,33 +15,12 @@ struct StatisticsPage {
     }
 
     var html: String {
-        """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-        <meta name="referrer" content="no-referrer">
-        <meta name="color-scheme" content="light dark">
-        <title>What the sources brought</title>
-        <style>
-        \(Self.style)
-        </style>
-        </head>
-        <body>
-        <main>
-        <header>
-        <h1>What the sources brought</h1>
-        <p class="meta">\(escape(period)), \(statistics.digests.counted("digest"))</p>
-        \(totals)
-        </header>
-        \(statistics.sources.isEmpty ? "<p>Nothing yet.</p>" : plots + "\n" + table)
-        </main>
-        </body>
-        </html>
-
-        """
+        Page(title: "What the sources brought", style: Self.style).html(
+            header: """
+                <p class="meta">\(escape(period)), \(statistics.digests.counted("digest"))</p>
+                \(totals)
+                """,
+            content: statistics.sources.isEmpty ? "<p>Nothing yet.</p>" : plots + "\n" + table)
     }
 }
 
@@ -64,7 +43,7 @@ extension StatisticsPage {
     }
 
     private var plots: String {
-        let days = statistics.days
+        let days = statistics.shownDays
         let labels = days.map { time.shortDay($0.start) }
         return [
             figure("Items by day", Plot(bars: days.map { Self.parts(of: $0.counts) }), labels),
@@ -138,26 +117,23 @@ extension StatisticsPage {
     private func escape(_ text: String) -> String { HTMLText.escape(text) }
 
     private static let style = """
-        :root { color-scheme: light dark; --ink: #211f1b; --quiet: #6b655a; --paper: #fffdf8; --line: #e4ddcf; --shown: #8c1d18; --joined: #d08a5b; --left: #d9d0bf; }
+        :root { --joined: #d08a5b; --left: #d9d0bf; }
         @media (prefers-color-scheme: dark) {
-        :root { --ink: #e9e4da; --quiet: #b3ab9d; --paper: #1c1a18; --line: #38342e; --shown: #f0a59a; --joined: #a5654c; --left: #4d473f; }
+        :root { --joined: #a5654c; --left: #4d473f; }
         }
-        body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif; }
-        main { max-width: 760px; margin: 0 auto; padding: 24px 20px 64px; overflow-wrap: anywhere; }
-        h1 { font: 34px/1.15 Georgia, "Times New Roman", serif; margin: 0; }
-        .meta { color: var(--quiet); font-size: 14px; }
+        body { font: 16px/1.5 var(--sans); }
+        h1, dd, figcaption { font-family: var(--serif); }
         .totals { display: flex; flex-wrap: wrap; gap: 8px 32px; margin: 16px 0 0; }
-        dt { color: var(--quiet); font-size: 14px; }
-        dd { margin: 0; font: 28px/1.2 Georgia, "Times New Roman", serif; font-variant-numeric: tabular-nums; }
+        dd { margin: 0; font-size: 28px; line-height: 1.2; font-variant-numeric: tabular-nums; }
         i { display: inline-block; width: 10px; height: 10px; border-radius: 2px; }
-        i.shown { background: var(--shown); } i.joined { background: var(--joined); } i.left { background: var(--left); }
+        i.shown { background: var(--mark); } i.joined { background: var(--joined); } i.left { background: var(--left); }
         figure { margin: 40px 0 0; }
-        figcaption { font: 600 19px/1.3 Georgia, "Times New Roman", serif; margin: 0 0 8px; }
+        figcaption { font-weight: 600; font-size: 19px; line-height: 1.3; margin: 0 0 8px; }
         .plot { position: relative; border-top: 1px solid var(--line); border-bottom: 1px solid var(--quiet); }
         .plot svg { display: block; width: 100%; height: 160px; }
         .most { position: absolute; top: 0; left: 0; padding: 0 4px 0 0; background: var(--paper); color: var(--quiet); font-size: 13px; line-height: 1.4; }
         .axis { display: flex; justify-content: space-between; margin: 4px 0 0; color: var(--quiet); font-size: 13px; }
-        rect.shown, path { fill: var(--shown); } rect.joined { fill: var(--joined); } rect.left { fill: var(--left); }
+        rect.shown, path { fill: var(--mark); } rect.joined { fill: var(--joined); } rect.left { fill: var(--left); }
         .sources { list-style: none; margin: 0; padding: 0; }
         .sources li { padding: 4px 0; }
         .sources svg { display: block; width: 100%; height: 12px; }
@@ -165,7 +141,7 @@ extension StatisticsPage {
         th, td { padding: 6px 0 6px 10px; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; overflow-wrap: normal; }
         th:first-child { min-width: 6em; padding-left: 0; text-align: start; font-weight: 400; overflow-wrap: break-word; word-break: break-word; }
         thead th { color: var(--quiet); font-weight: 400; }
-        .fault { display: block; color: var(--shown); font-size: 13px; }
+        .fault { display: block; color: var(--mark); font-size: 13px; }
         @media (max-width: 480px) { th, td { padding-left: 6px; font-size: 12px; } h1 { font-size: 28px; } }
         """
 }

@@ -77,9 +77,12 @@ extension TerminalPage {
         if story.hasAlso {
             let names = story.alsoNames.map { [link($0.publisher, to: $0.publisherURL)] }
             let more = story.alsoOthers.map { [StyledText(" +\($0.number)")] } ?? []
-            add([StyledText(view.words.alsoIn + ": ")] + names.joined(separator: [StyledText(" · ")]) + more, indent: 2)
+            add(
+                [StyledText(view.words.alsoIn + view.words.colonSpace + ": ")]
+                    + names.joined(separator: [StyledText(" · ")])
+                    + more, indent: 2)
         }
-        if story.hasParts { add([StyledText(view.words.parts + ":")], indent: 2) }
+        if story.hasParts { add([StyledText(view.words.parts + view.words.colonSpace + ":")], indent: 2) }
         for part in story.parts {
             add([StyledText("* "), link(part.title, to: part.tellingURL), StyledText(" (\(part.source))")], indent: 2)
         }
@@ -87,7 +90,8 @@ extension TerminalPage {
         for earlier in story.earlier {
             add(
                 [
-                    StyledText(view.words.earlier + ": "), link(earlier.earlierTitle, to: earlier.earlierURL),
+                    StyledText(view.words.earlier + view.words.colonSpace + ": "),
+                    link(earlier.earlierTitle, to: earlier.earlierURL),
                     StyledText(", " + earlier.earlierDay),
                 ], indent: 2)
         }
@@ -100,7 +104,7 @@ extension TerminalPage {
             for (index, address) in links.enumerated() { add(address, number: index + 1) }
         }
         lines.append("")
-        let failures = view.failures.map { "\($0.line): \($0.reason)" }
+        let failures = view.failures.map { "\($0.line)\(view.words.colonSpace): \($0.reason)" }
         let counts = [view.leftOver, view.leftOut, view.belowScore].compactMap(\.self)
         for notice in counts + failures + [view.recovered].compactMap(\.self) { add([StyledText(notice)]) }
         add([StyledText("newsdigest \(view.version) · \(view.id)")])

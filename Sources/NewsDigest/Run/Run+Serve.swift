@@ -199,7 +199,7 @@ extension Run {
         rules.itemsADay = feeds.itemsADay
         let opinions = try state.opinions(
             of: plan.reader.profileName, since: now - Opinion.memory, limit: Opinion.mostUsed)
-        rules.taste = Taste(opinions, now: now)
+        rules.taste = Taste(opinions, language: plan.reader.language, now: now)
         return rules
     }
 

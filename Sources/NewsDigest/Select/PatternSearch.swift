@@ -4,6 +4,7 @@ import Values
 
 /// An item's text in the form that patterns search. It is made once for each item, only if there are patterns.
 struct FilteredText {
+    private let language: StemLanguage
     private var words: [Pattern.Field: [String]] = [:]
     private var stems: [Pattern.Field: [String]] = [:]
     /// More than one text only for a category that has two names.
@@ -12,8 +13,12 @@ struct FilteredText {
     /// The number of scalars that are searched. This limits the time for a huge text and for a slow expression.
     private static let longest = 4_000
 
-    /// - Parameter hasNoCategory: whether the item's feed has no category (`Category.names`).
-    init(_ item: Item, hasNoCategory: Bool = false) {
+    /// - Parameters:
+    ///   - hasNoCategory: whether the item's feed has no category (`Category.names`).
+    ///   - reader: the reader's language, as a tag such as `en`.
+    init(_ item: Item, hasNoCategory: Bool = false, reader: String = "en") {
+        let language = StemLanguage(of: item, reader: reader)
+        self.language = language
         let categories = Category(item.category).names(hasNoCategory: hasNoCategory)
         var fields: [Pattern.Field: String] = [
             .title: item.title, .text: item.summary, .author: item.author ?? "", .source: item.source, .url: item.url,
@@ -23,13 +28,15 @@ struct FilteredText {
         fields[.category] = (categories + item.tags).joined(separator: " | ")
         for (field, text) in fields {
             let text = text.beginning(Self.longest)
-            words[field] = FoldedText.words(of: field == .url ? text.removingPercentEncoding ?? text : text)
-            stems[field] = words[field]?.map(Stem.of)
+            words[field] = language.words(of: field == .url ? text.removingPercentEncoding ?? text : text)
+            stems[field] = words[field]?.map(language.stem)
         }
     }
 
-    func contains(_ pattern: [Pattern.Word], in field: Pattern.Field) -> Bool {
-        guard let words = words[field], let stems = stems[field], words.count >= pattern.count else { return false }
+    func contains(_ patterns: [StemLanguage: [Pattern.Word]], in field: Pattern.Field) -> Bool {
+        guard let pattern = patterns[language], let words = words[field], let stems = stems[field],
+            words.count >= pattern.count
+        else { return false }
         return (0...(words.count - pattern.count)).contains { start in
             pattern.indices.allSatisfy { index in
                 switch pattern[index] {

@@ -25,7 +25,7 @@ struct Selection: Sendable, Equatable {
 
     /// - Parameters:
     ///   - leftOver: the candidates that did not fit into the last digest.
-    ///   - language: the language of the sections' titles, as a tag such as `en`.
+    ///   - language: the reader's language, as a tag such as `en`.
     ///   - words: returns how common words are on other days. It is called if there is anything to compare.
     ///   - vectors: sentence vectors of the candidates by their ids, as far as there are any.
     ///   - sent: returns the sent stories that matter for the items that passed the filters. If there are none,
@@ -34,7 +34,7 @@ struct Selection: Sendable, Equatable {
         candidates: [Candidate], rules: SelectionRules, leftOver: Set<String> = [], language: String = "en", now: Date,
         words: () throws -> WordCounts, vectors: [String: SentenceVector], sent: ([Candidate]) throws -> [SentStory]
     ) rethrows {
-        var sieve = Sieve(rules: rules, now: now)
+        var sieve = Sieve(rules: rules, language: language, now: now)
         var decisions: [String: Decision] = [:]
         let kept = Self.filter(candidates, by: &sieve, &decisions)
         let ranking = Ranking(

@@ -8,6 +8,8 @@ import Values
 struct Sieve {
     private let rules: SelectionRules
     private let now: Date
+    /// The reader's language, as a tag such as `en`.
+    private let language: String
     private let hasPatterns: Bool
     private var search = PatternSearch()
 
@@ -16,8 +18,9 @@ struct Sieve {
         case out(Decision)
     }
 
-    init(rules: SelectionRules, now: Date) {
+    init(rules: SelectionRules, language: String, now: Date) {
         self.rules = rules
+        self.language = language
         self.now = now
         let own = rules.sources.values.contains { !$0.include.isEmpty || !$0.exclude.isEmpty }
         hasPatterns = own || ![rules.include, rules.exclude, rules.mute, rules.boost].allSatisfy(\.isEmpty)
@@ -35,7 +38,7 @@ struct Sieve {
         if let language = unwantedLanguage(of: item) { return .out(.otherLanguage(language)) }
         var boosts: [Pattern] = []
         if hasPatterns {
-            let text = FilteredText(item, hasNoCategory: source.hasNoCategory)
+            let text = FilteredText(item, hasNoCategory: source.hasNoCategory, reader: language)
             for wanted in [source.include, rules.include] where !wanted.isEmpty {
                 if search.first(of: wanted, in: text) == nil { return .out(.notIncluded) }
             }

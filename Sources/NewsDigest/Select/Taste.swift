@@ -17,14 +17,19 @@ package struct Taste: Sendable, Equatable {
     private(set) var publishers: [String: Evidence] = [:]
     private(set) var sections: [String: Evidence] = [:]
     private(set) var all = Evidence()
+    /// The reader's language, as a tag such as `en`.
+    private let language: String
 
-    package init(_ opinions: [Opinion] = [], now: Date = .distantPast) {
+    package init(_ opinions: [Opinion] = [], language: String = "en", now: Date = .distantPast) {
+        self.language = language
         for opinion in opinions {
             let weight = opinion.weight(at: now)
             guard weight > 0 else { continue }
             let side: WritableKeyPath<Evidence, Double> = opinion.kind == .disliked ? \.disliked : \.liked
             let item = opinion.item.item
-            for word in Self.words(of: item.title) { words[word, default: Evidence()][keyPath: side] += weight }
+            for word in Self.words(of: item, reader: language) {
+                words[word, default: Evidence()][keyPath: side] += weight
+            }
             publishers[Self.publisher(of: item), default: Evidence()][keyPath: side] += weight
             sections[opinion.section, default: Evidence()][keyPath: side] += weight
             all[keyPath: side] += weight
@@ -33,10 +38,14 @@ package struct Taste: Sendable, Equatable {
 
     package var isEmpty: Bool { all == Evidence() }
 
-    /// The stems of the words in a title that have a topic, each once. Words of one or two letters are left out.
-    static func words(of title: String) -> Set<String> {
-        let words = FoldedText.words(of: title).filter { $0.unicodeScalars.count > 2 && !StopWords.contains($0) }
-        return Set(words.map(Stem.of))
+    /// The stems of the words in an item's title that have a topic, each once.
+    func words(of item: Item) -> Set<String> { Self.words(of: item, reader: language) }
+
+    /// Words of one or two letters are left out.
+    private static func words(of item: Item, reader: String) -> Set<String> {
+        let language = StemLanguage(of: item, reader: reader)
+        let words = language.words(of: item.title).filter { $0.unicodeScalars.count > 2 && !StopWords.contains($0) }
+        return Set(words.map(language.stem))
     }
 
     private static func publisher(of item: Item) -> String {
@@ -94,14 +103,14 @@ struct TasteScore {
         self.taste = taste
         let sample = entries.prefix(Self.counted)
         count = Double(sample.count)
-        words = Self.counts(sample.flatMap { Taste.words(of: $0.item.title).filter { taste.words[$0] != nil } })
+        words = Self.counts(sample.flatMap { taste.words(of: $0.item).filter { taste.words[$0] != nil } })
         publishers = Self.counts(sample.map(\.publisher))
         sections = Self.counts(sample.map(\.section.name))
     }
 
     /// From -0.8 for a story of a kind that the reader dislikes to 0.8 for one that they like, in hundredths.
     func value(of lead: FilteredItem) -> Double {
-        let ofWords = Taste.words(of: lead.item.title).reduce(0) { $0 + weight(of: taste.words[$1], words[$1]) }
+        let ofWords = taste.words(of: lead.item).reduce(0) { $0 + weight(of: taste.words[$1], words[$1]) }
         let publisher = taste.publishers[lead.publisher]
         let section = taste.sections[lead.section.name]
         let evidence =

@@ -87,6 +87,18 @@ package struct FirstAnswers: Sendable, Equatable {
         }
     }
 
+    /// Keeps the offered feeds that the user chose, and adds the user's own.
+    /// - Parameter text: numbers of offered feeds, counted from 1, and addresses; all offered ones if it is empty.
+    /// - Throws: like `use`, and `RunError.usage` for anything that is not the number of a feed.
+    package mutating func choose(_ text: String) throws {
+        let words = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
+        let addresses = words.filter { $0.contains(":") }
+        let numbers = words.filter { !$0.contains(":") }
+        let chosen = !words.isEmpty && numbers.isEmpty ? [] : try feeds.numbered(numbers)
+        try use(addresses)
+        feeds = chosen + feeds
+    }
+
     /// The wanted sections for which no feed was found.
     package var emptySections: [String] {
         sections.filter { section in !feeds.contains { $0.category == section } }

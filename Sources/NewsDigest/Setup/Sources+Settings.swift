@@ -46,16 +46,22 @@ extension Sources {
         }
     }
 
-    /// The newest items that the state has of a source, with everything that is known about them.
+    /// The newest items that the state has of a source, and what became of each.
     /// - Parameter wanted: the source's name or address.
     /// - Throws: `RunError.usage` for a source that is not configured.
-    package func items(of wanted: String, limit: Int) async throws -> (name: String, items: [Why]) {
+    package func items(of wanted: String, limit: Int) async throws -> (
+        name: String, items: [(item: StoredItem, outcome: ItemOutcome)]
+    ) {
         let list = await SourceList(configuration, includesOff: true, environment: environment)
         let state = try State.open(statePath, .readOnly)
         let records = try state.records(of: list.sources.map(\.id))
         let source = try source(wanted, among: list.sources, records)
-        let items = try state.newestItems(ofSource: source.id, limit: limit).compactMap { try state.why($0).first }
-        return (source.itemSource.shownName(records[source.id] ?? SourceRecord()), items)
+        let items = try state.newestItems(ofSource: source.id, limit: limit)
+        let outcomes = try state.outcomes(of: items)
+        return (
+            source.itemSource.shownName(records[source.id] ?? SourceRecord()),
+            zip(items, outcomes).map { (item: $0, outcome: $1) }
+        )
     }
 }
 

@@ -145,22 +145,6 @@ package struct Status: Sendable, Encodable {
 }
 
 extension Status {
-    /// Writes the status to a file of the command line, as a whole or not at all.
-    /// - Parameter state: the name of the state.
-    /// - Throws: `RunError.configuration` for a file that newsdigest needs; `RunError.output`.
-    package static func write(
-        _ text: String, to path: String, beside configuration: Configuration, state: String
-    ) throws {
-        if let objection = NeededFiles(of: configuration, state: state).objection(to: path) {
-            throw RunError.configuration(file: configuration.shownFile, line: nil, reason: objection)
-        }
-        do throws(DeliveryFailure) {
-            try FileDelivery(path: path).write(Array(text.utf8))
-        } catch {
-            throw RunError.output(Failure(.deliver, "file \(path)", error.reason))
-        }
-    }
-
     /// The status for people.
     /// - Parameter isList: whether to name each story that was left out.
     package func lines(isList: Bool) -> [String] {

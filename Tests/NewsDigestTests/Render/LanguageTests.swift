@@ -70,6 +70,36 @@ import Testing
         #expect(time.shortDay(Sample.now) == short)
     }
 
+    @Test(arguments: [
+        ("fr", "dim. 1er novembre", "dimanche 1er novembre 2026", "1er nov."),
+        ("pt", "dom., 1º de novembro", "domingo, 1º de novembro de 2026", "1º de nov."),
+        ("it", "dom 1 novembre", "domenica 1 novembre 2026", "1 nov"),
+    ])
+    func `the first of a month is written as the language writes it`(
+        code: String, day: String, full: String, short: String
+    ) {
+        let first = Sample.instant("2026-11-01T08:21:00Z")
+        let time = LocalTime(language: Language(code: code), timeZone: "Europe/Moscow", now: Sample.now)
+        #expect([time.format(first, \.day), time.format(first, \.full), time.shortDay(first)] == [day, full, short])
+        #expect(time.format(first, \.time) == "11:21")
+        let last = Sample.instant("2021-10-31T08:21:00Z")
+        #expect(
+            [time.format(last, \.full), time.shortDay(last)].allSatisfy { !$0.contains("1er") && !$0.contains("1º") })
+    }
+
+    @Test func `French has a space before a colon, and Italian an apostrophe before a vowel`() {
+        let also = [Story.Telling(id: "b", source: "Le Port", title: "Autre", url: "", isSameArticle: true)]
+        let story = Sample.story(Sample.article("Le port rouvre"), also: also)
+        let page = Sample.digest([story], language: "fr").page(as: .text, RenderOptions())
+        #expect(page.contains("Aussi dans\u{A0}: Le Port"), "\(page)")
+        let unreachable = Language(code: "it").sentences.unreachable
+        let dates = ["8 nov", "11 nov", "18 nov", "1 dic"].map { unreachable("ANSA", $0) }
+        #expect(
+            dates.map { $0.dropFirst("ANSA: non raggiungibile ".count) } == [
+                "dall’8 nov", "dall’11 nov", "dal 18 nov", "dal 1 dic",
+            ])
+    }
+
     @Test func `the day is the one in the reader's time zone`() {
         let lateEvening = Sample.instant("2026-11-20T22:30:00Z")
         let moscow = LocalTime(language: .russian, timeZone: "Europe/Moscow", now: lateEvening)
@@ -163,7 +193,7 @@ import Testing
             ("ru", .unreachable, "https://a.example/feed: нет соединения"),
             ("tr", nil, "https://a.example/feed: ayrıntılar: newsdigest sources list"),
             ("de", .late, "https://a.example/feed: die Antwort kam nicht rechtzeitig"),
-            ("fr", .answered(status: 503), "https://a.example/feed: réponse 503"),
+            ("fr", .answered(status: 503), "https://a.example/feed : réponse 503"),
             ("es", .answered(status: 503), "https://a.example/feed: respuesta 503"),
             ("pt", .answered(status: 503), "https://a.example/feed: resposta 503"),
             ("it", .answered(status: 503), "https://a.example/feed: risposta 503"),

@@ -7,16 +7,18 @@ import Testing
 
 @Suite struct PatternTests {
     private func matches(
-        _ pattern: String, _ title: String, summary: String = "", url: String = "https://example.org/1"
+        _ pattern: String, _ title: String, summary: String = "", url: String = "https://example.org/1",
+        tag: String? = nil, reader: String = "en"
     ) throws
         -> Bool
     {
         var item = article(title, url: url)
+        item.language = tag
         item.summary = summary
         item.author = "Joan Writer"
         item.tags = ["Open Data"]
         var search = PatternSearch()
-        return search.first(of: [try Pattern(pattern)], in: FilteredText(item)) != nil
+        return search.first(of: [try Pattern(pattern)], in: FilteredText(item, reader: reader)) != nil
     }
 
     @Test(arguments: [
@@ -27,6 +29,37 @@ import Testing
         ("крипто*", "Криптовалюта растёт"), ("Don't", "Dont look now"), ("ai", "AI rules"),
     ]) func `a word is found in its other forms`(pattern: String, title: String) throws {
         #expect(try matches(pattern, title))
+    }
+
+    @Test(arguments: [
+        ("de", "Haus", "Neue Häuser am Hafen"), ("de", "Wahl", "Vor den Wahlen"), ("de", "Straße", "Sanierte Strassen"),
+        ("fr", "élection", "Les élections de mai"), ("fr", "économie", "L’économie ralentit"),
+        ("fr", "l'économie", "Relancer l’économie"), ("es", "elección", "Elecciones en mayo"),
+        ("es", "político", "La crisis política"), ("pt", "notícia", "Todas as notícias"),
+        ("pt", "jogo", "Os jogos de hoje"), ("it", "elezione", "Le elezioni di maggio"),
+        ("it", "energia", "Il prezzo dell’energia"), ("it", "scuol*", "Nell'altra scuola"),
+    ]) func `a word is found in its other forms in the language of the text`(
+        tag: String, pattern: String, title: String
+    )
+        throws
+    {
+        #expect(try matches(pattern, title, tag: tag))
+        #expect(try matches(pattern, title, reader: tag), "a text without a language is in the reader's")
+        #expect(try matches(pattern, "«\(title)»", tag: "\(tag)-XX", reader: "ru"))
+    }
+
+    @Test func `what is too long for a word of a language is found as it is`() throws {
+        let word = String(repeating: "häuser", count: 40)
+        #expect(StemLanguage.german.stem(of: word) == word)
+        #expect(try matches(word, "Neue \(word) am Hafen", tag: "de"))
+    }
+
+    @Test func `an English text stays English for a reader of another language`() throws {
+        #expect(try matches("battery", "New batteries are in the shops", reader: "de"))
+        #expect(try matches("battery", "Batteries", tag: "en", reader: "de"))
+        #expect(try matches("Wahl", "Nach den Wahlen in Sachsen", tag: "en", reader: "de"), "the tag is a default")
+        #expect(try !matches("Wahl", "Nach den Wahlen in Sachsen"))
+        #expect(try matches("новость", "Сводка новостей", tag: "ru", reader: "de"))
     }
 
     @Test(arguments: [
@@ -109,6 +142,6 @@ import Testing
         ("caresses", "caress"), ("relational", "relat"), ("hopeful", "hope"), ("running", "run"), ("sky", "sky"),
         ("2026", "2026"), ("naïve", "naïve"),
     ]) func `stems are those of the published algorithms`(word: String, stem: String) {
-        #expect(Stem.of(word) == stem)
+        #expect(StemLanguage.english.stem(of: word) == stem)
     }
 }

@@ -76,8 +76,19 @@ import Texts
     @Test(arguments: ["The comet is on the way to the sun", "Комета летит к солнцу для того, что её там ждут"])
     func `words that have no topic are not learned`(title: String) {
         let words = Set(Taste([opinion(.liked, title)], now: Self.now).words.keys)
-        #expect(words.isDisjoint(with: ["the", "для", "что"].map(Stem.of)))
-        #expect(words.contains(Stem.of(title.hasPrefix("The") ? "comet" : "комета")))
+        #expect(words.isDisjoint(with: ["the", "для", "что"].map(StemLanguage.english.stem)))
+        #expect(words.contains(StemLanguage.english.stem(of: title.hasPrefix("The") ? "comet" : "комета")))
+    }
+
+    @Test func `words are learned in the language of the reader and of the item`() {
+        func words(_ title: String, tag: String?, reader: String) -> Set<String> {
+            var liked = opinion(.liked, title)
+            liked.item.item.language = tag
+            return Set(Taste([liked], language: reader, now: Self.now).words.keys)
+        }
+        #expect(words("Neue Häuser am Hafen", tag: nil, reader: "de").contains("haus"))
+        #expect(words("Neue Häuser am Hafen", tag: "de-AT", reader: "en").contains("haus"))
+        #expect(words("New batteries for the ferry", tag: nil, reader: "de").contains("batteri"))
     }
 
     @Test func `sources and sections are learned too`() {

@@ -48,7 +48,9 @@ import Testing
         },
         Reader("Markdown") { _ = $0.escapedForMarkdown },
         Reader("folding") { _ = FoldedText.folded($0) },
-        Reader("folded words and their stems") { _ = FoldedText.words(of: $0).map(Stem.of) },
+        Reader("folded words and their stems") { text in
+            for language in StemLanguage.allCases { _ = language.words(of: text).map(language.stem) }
+        },
         Reader("wrapping") { _ = $0.wrapped(at: 78) },
         Reader("a header field") { _ = MailField.unstructured($0, after: 9) },
         Reader("quoted-printable") { _ = QuotedPrintable.encoded($0) },

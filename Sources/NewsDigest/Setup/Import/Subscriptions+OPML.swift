@@ -13,8 +13,7 @@ extension Subscriptions {
                         + "imported; export it again or correct this line")
             }
             feeds = list.feeds.map { outline in
-                // Thunderbird puts each feed into a folder of its own.
-                let folder = outline.folders.first == outline.title ? nil : outline.folders.first
+                let folder = outline.folders.first.flatMap { $0.isNoFolder(of: outline) ? nil : $0 }
                 return Feed(url: outline.url, name: outline.title, folder: folder)
             }
         } catch FeedError.notAFeed {
@@ -23,4 +22,22 @@ extension Subscriptions {
             throw RunError.unusableInput("\(file.path): \(error)")
         }
     }
+}
+
+extension String {
+    /// Whether the folder with this name only says that the feed has none. Thunderbird puts each feed into a folder of
+    /// its own; other readers have a folder for the feeds without one, with a name in the user's language.
+    fileprivate func isNoFolder(of feed: OPML.Outline) -> Bool {
+        self == feed.title || Self.namesOfNone.contains(FoldedText.folded(self))
+    }
+
+    /// `all` is Miniflux's; `uncategorized` Feedly's, Tiny Tiny RSS's and, with the translations, FreshRSS's
+    /// (`gen.short.default_category` in its `app/i18n`).
+    private static let namesOfNone: Set<String> = [
+        "all", "uncategorized", "uncategorised", "unkategorisiert", "sans catégorie", "sin categorizar",
+        "sem categoria",
+        "senza categoria", "без категории", "без категорії", "kategorisiz", "bez kategórie", "brak kategorii",
+        "kategória nélküli", "neklasificēts", "nezařazeno", "niet ingedeeld", "pas triat", "ללא קטגוריה", "未分类", "未分類",
+        "분류 없음", "دسته بندی نشده",
+    ]
 }
