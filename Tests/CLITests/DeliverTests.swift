@@ -1,6 +1,7 @@
 import Foundation
 import TestServer
 import Testing
+import Values
 
 /// Several destinations of one digest, with the real binary.
 @Suite(.ownThread) struct DeliverTests {
@@ -56,7 +57,7 @@ import Testing
                 newsdigest: deliver: nothing was marked as sent
 
                 """)
-        let ends = result.lines.indices.filter { result.lines[$0].hasPrefix("newsdigest 0") }
+        let ends = result.lines.indices.filter { result.lines[$0].hasPrefix("newsdigest \(version)") }
         let starts = [result.lines.firstIndex(of: "# News digest"), result.lines.firstIndex(of: "NEWS DIGEST")]
         try #require(ends.count == 2)
         #expect(starts == [0, ends[0] + 1])
