@@ -215,7 +215,7 @@ extension State {
             let entry = matcher.entries[index]
             return try InFlight.during(.storing, of: entry.identity.subject) {
                 let item = try store(
-                    entry, source: source, isPast: past.contains(entry.item.position), now: now, matcher.known, in: db)
+                    entry, source: source, isPast: past.contains(entry.item.position), now: now, matcher, in: db)
                 matcher.set(item.number, ofEntry: index)
                 return item
             }
@@ -225,17 +225,15 @@ extension State {
     }
 
     private static func store(
-        _ entry: ItemMatcher.Entry, source: Int64, isPast: Bool, now: Date, _ known: KnownItems, in db: Database
+        _ entry: ItemMatcher.Entry, source: Int64, isPast: Bool, now: Date, _ matcher: ItemMatcher, in db: Database
     ) throws -> StoredItem {
         let item = entry.item
         guard let number = entry.number else {
             return try insert(entry, source: source, isPast: isPast, now: now, in: db)
         }
-        let row = try known.row(number)
+        let row = try matcher.known.row(number)
         try refresh(number, row, with: entry, now: now, in: db)
-        for other in Set(entry.ids.compactMap { known.numbers[$0] }) where other != number {
-            try mergeSent(number, other, in: db)
-        }
+        for other in matcher.numbers(ofIDsOf: entry) where other != number { try mergeSent(number, other, in: db) }
         return try StoredItem(
             id: row.id, number: number, item: item, firstSeen: date(row.firstSeen),
             lastSeen: date(max(row.lastSeen, seconds(now))))
