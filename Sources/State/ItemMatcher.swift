@@ -58,10 +58,13 @@ extension ItemMatcher {
         hasPlacesOnly ? [] : entry.ids.subtracting(repeated).subtracting(known.shared)
     }
 
+    /// The stored items that bore the ids of an item of the answer, as far as the ids count.
+    func numbers(ofIDsOf entry: Entry) -> Set<Int64> { Set(countedIDs(entry).compactMap { known.numbers[$0] }) }
+
     private mutating func matchIDs() {
         var claims: [Int64: [Int]] = [:]
         for (index, entry) in entries.enumerated() {
-            for number in Set(countedIDs(entry).compactMap { known.numbers[$0] }) {
+            for number in numbers(ofIDsOf: entry) {
                 claims[number, default: []].append(index)
             }
         }
@@ -73,7 +76,8 @@ extension ItemMatcher {
             }
             if winners[winner] == nil { winners[winner] = number }
         }
-        guard winners.count(where: { isMoved(entries[$0.key], $0.value) }) < 2 else {
+        let moved = winners.filter { isMoved(entries[$0.key], $0.value) }
+        guard moved.count < 2, !moved.contains(where: { isSaidElsewhere($0.value, thanIn: $0.key) }) else {
             hasPlacesOnly = true
             let stored = Set(known.numbers.values).compactMap { number in
                 known.rows[number]?.said.map { ($0.texts, number) }
@@ -101,6 +105,12 @@ extension ItemMatcher {
         return compared(entry, number).map {
             $0.now.differsInAll(from: $0.then, pathProves: path, textProves: text)
         } ?? false
+    }
+
+    /// Whether another item of the answer says what was said of a stored item. Then the id went to another item.
+    private func isSaidElsewhere(_ number: Int64, thanIn index: Int) -> Bool {
+        guard let then = known.rows[number]?.said?.texts else { return false }
+        return entries.indices.contains { $0 != index && entries[$0].identity.said.texts == then }
     }
 
     /// What the source says now and what it said of a stored item. What an older version stored is cleaned, so it is

@@ -64,7 +64,7 @@ extension State {
             // With these in the statement above, PostgreSQL would read all items.
             let pending = try pendingItems(of: profile, in: db)
             let old = Dictionary(grouping: try waiting(again, of: profile, html: texts, in: db), by: \.item.sourceID)
-            var candidates = try sources.flatMap { source -> [StoredItem] in
+            let candidates = try sources.flatMap { source -> [StoredItem] in
                 let earliest: [any SQLConvertible] = [source, Self.seconds(since(source))]
                 let found = try statement.map(arguments: earliest + (includingSent ? [] : [profile])) { row in
                     try pending.contains(row.value("number")) ? nil : StoredItem(row, html: texts)
@@ -72,17 +72,14 @@ extension State {
                 let numbers = Set(found.map(\.number))
                 return found + (old[source] ?? []).filter { !numbers.contains($0.number) }
             }
-            let shared = try Self.sharedPages(of: candidates.map(\.number), in: db)
-            for index in candidates.indices {
-                candidates[index].isOnSharedPage = shared.contains(candidates[index].number)
-            }
-            return candidates
+            return try Self.markingSharedPages(of: candidates, in: db)
         }
     }
 
-    /// Those of some items, by their numbers, whose address a source has given to several of its items.
-    private static func sharedPages(of numbers: [Int64], in db: Database) throws -> Set<Int64> {
+    /// Marks those of some items whose address a source has given to several of its items.
+    private static func markingSharedPages(of items: [StoredItem], in db: Database) throws -> [StoredItem] {
         var shared: Set<Int64> = []
+        let numbers = items.map(\.number)
         for start in stride(from: 0, to: numbers.count, by: 1000) {
             let some = numbers[start..<min(start + 1000, numbers.count)].map(String.init).joined(separator: ",")
             shared.formUnion(
@@ -94,13 +91,20 @@ extension State {
                             GROUP BY other.source HAVING count(*) > 1)
                         """))
         }
-        return shared
+        return items.map { item in
+            var item = item
+            item.isOnSharedPage = shared.contains(item.number)
+            return item
+        }
     }
 
     /// Those of some items, by their numbers, that still wait: they are in no digest of the profile, neither sent nor
     /// pending, and the state still has their text.
     package func waiting(_ numbers: [Int64], profile: String) throws -> [StoredItem] {
-        try read { db in try waiting(numbers, of: try Self.known(profile, in: db) ?? 0, in: db) }
+        try read { db in
+            let items = try waiting(numbers, of: try Self.known(profile, in: db) ?? 0, in: db)
+            return try Self.markingSharedPages(of: items, in: db)
+        }
     }
 
     private func waiting(
@@ -216,7 +220,7 @@ extension State {
             let entry = matcher.entries[index]
             return try InFlight.during(.storing, of: entry.identity.subject) {
                 let item = try store(
-                    entry, source: source, isPast: past.contains(entry.item.position), now: now, matcher.known, in: db)
+                    entry, source: source, isPast: past.contains(entry.item.position), now: now, matcher, in: db)
                 matcher.set(item.number, ofEntry: index)
                 return item
             }
@@ -226,17 +230,15 @@ extension State {
     }
 
     private static func store(
-        _ entry: ItemMatcher.Entry, source: Int64, isPast: Bool, now: Date, _ known: KnownItems, in db: Database
+        _ entry: ItemMatcher.Entry, source: Int64, isPast: Bool, now: Date, _ matcher: ItemMatcher, in db: Database
     ) throws -> StoredItem {
         let item = entry.item
         guard let number = entry.number else {
             return try insert(entry, source: source, isPast: isPast, now: now, in: db)
         }
-        let row = try known.row(number)
+        let row = try matcher.known.row(number)
         try refresh(number, row, with: entry, now: now, in: db)
-        for other in Set(entry.ids.compactMap { known.numbers[$0] }) where other != number {
-            try mergeSent(number, other, in: db)
-        }
+        for other in matcher.numbers(ofIDsOf: entry) where other != number { try mergeSent(number, other, in: db) }
         return try StoredItem(
             id: row.id, number: number, item: item, firstSeen: date(row.firstSeen),
             lastSeen: date(max(row.lastSeen, seconds(now))))

@@ -149,7 +149,7 @@ import Testing
         let check = try world.run("check")
         #expect(check.stdout.contains("eml': to the own address of 1 reader\n"), "\(check.stdout)")
         #expect(check.stderr.contains("eml': 2 readers have no 'recipients' and no 'email'"), "\(check.stderr)")
-        #expect(check.stderr.contains("eml': no 'recipients' and no 'email', so the mail has no recipient"))
+        #expect(check.stderr.contains("eml' of 'p': no 'recipients' and no 'email', so the mail has no recipient"))
         try configure(file("{profile}.eml") + "\nrecipients = [\"all@example.org\"]", after: list)
         let all = try world.run("check").stdout
         #expect(all.contains("eml': to all@example.org for 2 readers; to the own address of 1 reader\n") == false)

@@ -102,6 +102,41 @@ import Testing
         #expect(try world.run("check").stderr.isEmpty)
     }
 
+    @Test func `profiles that hide different feeds of one section`() throws {
+        defer { world.end() }
+        func configure(_ a: String, _ b: String) throws {
+            let feed = { (path: String, name: String, profile: String) in
+                "[[profiles.\(profile).feeds]]\nurl = \"\(world.server.url(path))\"\nname = \"\(name)\"\n"
+                    + "category = \"technology\"\n"
+            }
+            try world.binary.write(
+                "[profiles.a.digest]\n\(a)\n" + feed("/feed", "Tech", "a") + "[profiles.b.digest]\n\(b)\n"
+                    + feed("/plain", "Other tech", "b"), to: "config.toml")
+        }
+        let science = "categories = [\"science\"]"
+        try configure(science, science)
+        let check = try world.run("check")
+        #expect(
+            check.stderr.contains(
+                "no digest shows the section 'technology', so 'Tech' and 1 other source are never read; "
+                    + "add \"technology\" to 'categories' under [profiles.a.digest]"), "\(check.stderr)")
+        try configure(science, "")
+        let other = try world.run("check")
+        #expect(
+            other.stderr.contains(
+                "'Tech' is never read, because 'technology' is not shown to those who have it; "
+                    + "add \"technology\" to 'categories' under [profiles.a.digest]"), "\(other.stderr)")
+        #expect(!other.stderr.contains("Other tech"))
+    }
+
+    @Test func `one of two feeds of one name is not shown`() throws {
+        defer { world.end() }
+        try configure("[digest]\ncategories = [\"technology\"]")
+        try world.binary.write(
+            try world.binary.read("config.toml").replacing("\"Plain\"", with: "\"Tech\""), to: "config.toml")
+        #expect(try world.run("sources").lines.count { $0.contains("  not shown  ") } == 1)
+    }
+
     @Test func `a warning names the place of a profile's or a reader's own categories`() throws {
         defer { world.end() }
         let own = "categories = [\"technology\"]"

@@ -125,6 +125,39 @@ import Testing
         #expect(try world.binary.read("digest.md").contains("# B"))
     }
 
+    @Test func `a file that another profile's digest has is no failure for a profile without anything new`() throws {
+        defer { world.end() }
+        try configure(path: "digest.md")
+        let silent = "[profiles.b.interest]\ninclude = [\"zebra\"]\n"
+        let config = try world.binary.read("config.toml")
+        try world.binary.write(config + silent, to: "config.toml")
+        let run = try world.run("run", "--all-profiles")
+        #expect(run.status == 0 && run.stderr.isEmpty, "\(run.stderr)")
+        #expect(try world.binary.read("digest.md").contains("# A"))
+        // What is new for 'b' then waits, and is said.
+        try world.binary.write(config, to: "config.toml")
+        world.change { $0.feeds["/feed"] = World.rss("Comet returns to the evening sky", "Bridge closes for a week") }
+        let next = try world.run("run", "--all-profiles", at: "2026-11-21T09:00:00Z")
+        #expect(next.status == 76 && next.stderr.contains("already gets the digest of 'a'"), "\(next.stderr)")
+        _ = try world.run("run", "--profile", "b", at: "2026-11-21T10:00:00Z")
+        let late = try world.binary.read("digest.md")
+        #expect(late.contains("# B") && late.contains("Comet") && late.contains("Bridge"), "\(late)")
+    }
+
+    @Test func `a digest that is delivered again replaces no file that newsdigest needs`() throws {
+        defer { world.end() }
+        try configure(path: "{profile}.md")
+        #expect(try world.run("run", "--profile", "a").status == 0)
+        let config = try world.binary.read("config.toml") + "[metrics]\nfile = \"m.prom\"\n"
+        try world.binary.write(config, to: "config.toml")
+        let metrics = world.binary.path("m.prom")
+        let out = try world.run("resend", "last", "--profile", "a", "--out", metrics)
+        #expect(out.status == 64 && out.stderr.contains("m.prom' is the file of [metrics]"), "\(out.stderr)")
+        try world.binary.write(config.replacing("m.prom", with: "a.md"), to: "config.toml")
+        let again = try world.run("resend", "last", "--profile", "a")
+        #expect(again.status == 76 && again.stderr.contains("a.md' is the file of [metrics]"), "\(again.stderr)")
+    }
+
     @Test func `a digest that waited is not replaced by that of another profile`() throws {
         defer { world.end() }
         try configure(path: "gone/digest.md")

@@ -83,6 +83,26 @@ import Testing
         #expect(try world.run("status", "--list", at: "2026-11-25T08:00:00Z").lines.count { $0.hasPrefix("  ") } == 1)
     }
 
+    @Test(arguments: [true])
+    func `items of one source that share a page or a title are no copies`(isPage: Bool) throws {
+        defer { world.end() }
+        try configure("max_items = 1")
+        let items = (1...4).map { number in
+            let title = isPage ? NewnessTests.titles[number] : "Flood advisory issued for the county of Holm"
+            let page = isPage ? "notes#\(number)" : "advisory/\(number)"
+            return "<item><title>\(title)</title><link>https://publisher.example/\(page)</link>"
+                + (isPage ? "" : "<description>\(NewnessTests.titles[number]).</description>")
+                + "<pubDate>Sun, 22 Nov 2026 0\(number):00:00 GMT</pubDate></item>"
+        }
+        world.change {
+            $0.feeds["/feed"] = .ok(
+                "<rss version=\"2.0\"><channel><title>Feed</title>\(items.joined())</channel></rss>",
+                type: "application/rss+xml")
+        }
+        #expect(try digest(at: "2026-11-22T08:00:00Z") == (1, 0, 3))
+        #expect(try digest(at: "2026-11-25T08:00:00Z") == (0, 3, 0))
+    }
+
     @Test(arguments: ["exclude", "categories"])
     func `what a filter or a section keeps out is not left out`(change: String) throws {
         defer { world.end() }

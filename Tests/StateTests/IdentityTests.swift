@@ -149,6 +149,25 @@ import Testing
         #expect(try state.unsent().count == 5)
     }
 
+    @Test func `what was sent of a place in a list does not count as sent for what stands there later`() throws {
+        func list(_ names: String...) -> [Item] {
+            names.enumerated().map {
+                entry("\($0)", $1, "All about \($1)", "Text of \($1).", at: morning + Double($1.count))
+            }
+        }
+        try state.send("d1", state.remember([answer(list("apples", "pears", "plums"))], now: morning))
+        for _ in 1...2 { _ = try state.remember([answer(list("figs", "apples", "pears"))], now: morning) }
+        #expect(try state.unsent() == ["All about figs"])
+    }
+
+    @Test func `a place in a list that had one item is no id`() throws {
+        let apples = { entry($0, "apples", "All about apples", "They are red.") }
+        let first = try give(apples("0"))
+        let second = try give(entry("0", "figs", "More on figs", "They are green.", at: morning), apples("1"))
+        #expect(second[1].id == first[0].id)
+        #expect(try state.unsent().count == 2)
+    }
+
     @Test(arguments: ["page", "nowhere", "text", "bare"])
     func `places in a list are no ids, also where items share a page or a text`(kind: String) throws {
         func list(_ numbers: ClosedRange<Int>) -> [Item] {

@@ -17,6 +17,13 @@ struct NeededFiles {
         add(configuration, state: state)
     }
 
+    /// Why the file of `[metrics]` may not be written; nil if it may be.
+    static func objection(toMetricsOf configuration: Configuration, state: String) -> String? {
+        var others = configuration
+        others.metricsFile = nil
+        return configuration.metricsFile.flatMap(NeededFiles(of: others, state: state).objection)
+    }
+
     /// Adds the files that a profile or reader needs.
     mutating func add(_ configuration: Configuration, state: String) {
         if !ServerAddress.isAddress(state) {
@@ -31,11 +38,9 @@ struct NeededFiles {
         for (name, secret) in configuration.secrets {
             if case .file(let path) = secret { add(path, "the file of the secret '\(name)'") }
         }
+        if let metrics = configuration.metricsFile { add(metrics, "the file of [metrics]") }
         if let log = Self.log { add(log, "the log: standard error is written to it") }
     }
-
-    /// Adds the file for the numbers of a run.
-    mutating func add(metrics path: String) { add(path, "the file of [metrics]") }
 
     /// Why nothing may be written to a path; nil if it is the path of another file.
     func objection(to path: String) -> String? {

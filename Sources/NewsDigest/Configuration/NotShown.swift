@@ -1,32 +1,68 @@
 import Texts
 import Values
 
-/// A section that no digest shows, because `categories` under `[digest]` does not name it, with the sources that are
+/// A section that no digest shows, because `categories` under `[digest]` does not name it, or only sources in it that are
 /// never read because of this.
 package struct NotShown: Sendable, Equatable {
     package var section: String
-    /// The names of sources all of whose sections are not shown.
-    package var sources: [String] = []
+    /// The sources that no digest reads, because none shows one of their sections.
+    var sources: [Source] = []
+    /// Whether the digest of another profile shows the section, with other sources.
+    var isShownElsewhere = false
     /// Where `categories` stand that do not name it.
     var place: String
+
+    /// A configured source.
+    struct Source: Sendable, Equatable {
+        /// Equal for one source in several profiles: that of the items of a feed, and otherwise the name.
+        var id: String
+        var name: String
+        /// The sections that its items may have.
+        var sections: Set<String>
+    }
 
     /// What is not shown, and what to change.
     package var sentence: String {
         let fact = "no digest shows the section '\(section)'"
         let remedy = "add \"\(section)\" to 'categories' \(place)"
-        guard let first = sources.first else { return "\(fact); \(remedy)" }
+        guard let first = sources.first?.name else { return "\(fact); \(remedy)" }
         let others = sources.count > 1 ? " and \((sources.count - 1).counted("other source"))" : ""
-        return "\(fact), so '\(first)'\(others) \(sources.count == 1 ? "is" : "are") never read; \(remedy)"
+        let result = "'\(first)'\(others) \(sources.count == 1 ? "is" : "are") never read"
+        guard isShownElsewhere else { return "\(fact), so \(result); \(remedy)" }
+        return "\(result), because '\(section)' is not shown to those who have \(sources.count == 1 ? "it" : "them"); "
+            + remedy
     }
 }
 
 extension Collection<Configuration> {
     /// What no digest of these profiles and readers shows.
     package var shownByNone: [NotShown] {
-        let others = dropFirst().map(\.notShown)
-        return (first?.notShown ?? []).filter { entry in
-            others.allSatisfy { $0.contains { ($0.section, $0.sources) == (entry.section, entry.sources) } }
+        guard contains(where: { !$0.digest.categories.isEmpty }) else { return [] }
+        // Readers of a list often have the same settings, one after another.
+        let settings = map(\.withoutPerson)
+        let different = zip(self, settings.indices).filter { $1 == 0 || settings[$1] != settings[$1 - 1] }.map(\.0)
+        var (shown, read): (Set<String>, Set<String>) = ([], [])
+        for reader in different {
+            for source in reader.sectionedSources {
+                let sections = source.sections.filter(reader.shows)
+                shown.formUnion(sections)
+                if !sections.isEmpty { read.insert(source.id) }
+            }
         }
+        var all: [String: NotShown] = [:]
+        for entry in different.flatMap(\.hidden) {
+            var entry = entry
+            entry.isShownElsewhere = shown.contains(entry.section)
+            entry.sources.removeAll { read.contains($0.id) }
+            if entry.isShownElsewhere, entry.sources.isEmpty { continue }
+            guard let known = all[entry.section] else {
+                all[entry.section] = entry
+                continue
+            }
+            let ids = known.sources.map(\.id)
+            all[entry.section]?.sources += entry.sources.filter { !ids.contains($0.id) }
+        }
+        return all.values.sorted { $0.section < $1.section }
     }
 }
 
@@ -48,36 +84,48 @@ extension Configuration {
     }
 
     /// What this profile's digest cannot show: configured sections that are not wanted, with their sources.
-    package var notShown: [NotShown] {
-        guard !digest.categories.isEmpty else { return [] }
-        let wanted = Set(digest.categories)
-        var hidden: [String: [String]] = [:]
-        for (name, sections) in sectionsOfSources {
-            for section in sections where !wanted.contains(section) {
-                let isUnread = wanted.isDisjoint(with: sections)
-                hidden[section, default: []] += isUnread ? [name] : []
-            }
-        }
-        for section in categories.keys where !wanted.contains(section) { hidden[section] = hidden[section] ?? [] }
-        return hidden.sorted { $0.key < $1.key }.map {
-            NotShown(section: $0.key, sources: $0.value, place: placeOfCategories)
-        }
+    package var notShown: [NotShown] { CollectionOfOne(self).shownByNone }
+
+    fileprivate func shows(_ section: String) -> Bool {
+        digest.categories.isEmpty || digest.categories.contains(section)
     }
 
-    /// The names of all configured sources, each with the sections that its items may have.
-    private var sectionsOfSources: [(name: String, sections: Set<String>)] {
-        var all: [(name: String, sections: Set<String>)] = []
+    /// The sections that the profile does not want, each with the sources of which it wants no section.
+    fileprivate var hidden: [NotShown] {
+        guard !digest.categories.isEmpty else { return [] }
+        var hidden: [String: [NotShown.Source]] = [:]
+        for source in sectionedSources {
+            let isRead = source.sections.contains(where: shows)
+            for section in source.sections where !shows(section) {
+                hidden[section, default: []] += isRead ? [] : [source]
+            }
+        }
+        for section in categories.keys where !shows(section) { hidden[section] = hidden[section] ?? [] }
+        return hidden.map { NotShown(section: $0.key, sources: $0.value, place: placeOfCategories) }
+    }
+
+    /// All configured sources.
+    fileprivate var sectionedSources: [NotShown.Source] {
+        var all: [NotShown.Source] = []
+        func add(_ name: String, in sections: Set<String>) {
+            all.append(NotShown.Source(id: name, name: name, sections: sections))
+        }
         if sources.contains(.feeds) {
             let unsorted = sectionOfFeedsWithoutCategory()
-            let read = feeds.filter { !$0.isOff }
-            all += read.map { ($0.name ?? $0.url.withoutUserInfo, sections(of: $0, without: unsorted)) }
+            all += feeds.filter { !$0.isOff }.map { feed in
+                NotShown.Source(
+                    id: feed.sourceID, name: feed.name ?? feed.url.withoutUserInfo,
+                    sections: sections(of: feed, without: unsorted))
+            }
         }
         if sources.contains(.newsapi), let newsapi {
-            all += newsapi.categories.map { ("newsapi.org \($0)", [$0]) }
-            all += newsapi.everything.map { ($0.name ?? "newsapi.org \($0.query ?? $0.category)", [$0.category]) }
+            for category in newsapi.categories { add("newsapi.org \(category)", in: [category]) }
+            for search in newsapi.everything {
+                add(search.name ?? "newsapi.org \(search.query ?? search.category)", in: [search.category])
+            }
         }
         let shownEvents = digest.categories.filter { Category($0).isOnlyForEvents }
-        if sources.contains(.kudago), kudago != nil, shownEvents.isEmpty { all.append(("KudaGo", ["events"])) }
+        if sources.contains(.kudago), kudago != nil, shownEvents.isEmpty { add("KudaGo", in: ["events"]) }
         return all
     }
 }

@@ -20,7 +20,6 @@ struct OutputFiles {
     /// Notes the files that a profile or reader needs.
     mutating func protectFiles(of configuration: Configuration, state: String) {
         needed.add(configuration, state: state)
-        if let metrics = configuration.metricsFile { needed.add(metrics: metrics) }
     }
 
     /// Notes that a digest of this profile is written to a file.

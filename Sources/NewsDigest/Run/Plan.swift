@@ -76,7 +76,7 @@ struct Plan: Sendable {
         let outputs =
             self.hasSingleOutput
             ? configured : configured.map { $0.filled(for: reader.profileName, at: run.now, in: reader.timeZone) }
-        try Self.protect(NeededFiles(of: reader, state: run.statePath), from: outputs, of: reader)
+        try Self.protectFiles(of: reader, state: run.statePath, from: outputs)
         deliveries = try configured.withoutUnsubscribed(deliverer.unsubscribed)
         isUnwanted = deliveries.isEmpty
         unsubscribeSecrets = try await reader.unsubscribeSecrets(of: configured, environment: run.environment)
@@ -105,14 +105,13 @@ struct Plan: Sendable {
         return Set(list.sources.map(\.id))
     }
 
-    private static func protect(
-        _ needed: NeededFiles, from deliveries: [Delivery], of reader: Configuration
+    private static func protectFiles(
+        of reader: Configuration, state: String, from deliveries: [Delivery]
     ) throws {
-        var all = needed
-        if let metrics = reader.metricsFile { all.add(metrics: metrics) }
+        let needed = NeededFiles(of: reader, state: state)
         let objection =
-            deliveries.compactMap(\.filePath).lazy.compactMap(all.objection).first
-            ?? reader.metricsFile.flatMap(needed.objection)
+            deliveries.compactMap(\.filePath).lazy.compactMap(needed.objection).first
+            ?? NeededFiles.objection(toMetricsOf: reader, state: state)
         if let objection { throw RunError.configuration(file: reader.shownFile, line: nil, reason: objection) }
     }
 
@@ -126,7 +125,7 @@ struct Plan: Sendable {
         return plan
     }
 
-    /// Leaves out the files that another digest is written to.
+    /// Leaves out the files that another digest is written to. If no destination is left, a new digest waits.
     /// - Returns: a failure for each.
     mutating func leaveOutFiles(of others: inout OutputFiles, at now: Date) -> [Failure] {
         guard !hasSingleOutput else { return [] }
@@ -136,7 +135,7 @@ struct Plan: Sendable {
             failures.append(Failure(.deliver, delivery.name, objection))
             return true
         }
-        isUnwanted = deliveries.isEmpty
+        isHeld = isHeld || deliveries.isEmpty
         return failures
     }
 

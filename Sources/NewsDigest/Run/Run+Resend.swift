@@ -50,12 +50,17 @@ extension Run {
     ) async throws {
         var failures: [Failure] = []
         let deliverer = newDeliverer(for: readers[0])
+        let needed = NeededFiles(of: readers[0], state: statePath)
         for (rendering, delivery) in pairs {
             let parcel = Parcel(
                 delivery: asOutput
                     ? delivery : delivery.filled(for: digest.profile, at: digest.created, in: readers[0].timeZone),
                 digestID: digest.id, profile: digest.profile, title: digest.title,
                 copies: rendering.copies)
+            if case .file(let path) = parcel.delivery.destination, let objection = needed.objection(to: path) {
+                failures.append(Failure(.deliver, delivery.name, objection))
+                continue
+            }
             do throws(DeliveryFailure) {
                 for note in try await deliverer.deliver(parcel) {
                     report(.notice("deliver '\(delivery.name)': \(note)"))

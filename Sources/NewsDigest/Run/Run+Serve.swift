@@ -12,6 +12,8 @@ struct Issue {
     var choices: Choices
     var selection: Selection
     var digest: Digest
+    /// Whether there would be a digest, but it must wait (`Plan.isHeld`).
+    var isWaiting = false
     var renderings: [StoredRendering] = []
     var outputFailure: Failure?
     /// The pictures to embed.
@@ -31,13 +33,16 @@ extension Run {
         _ shared: inout SharedIssues, _ deliveries: inout Deliveries, _ outcome: inout Outcome
     ) async throws {
         var (plans, files) = (plans.filter { !$0.isUnwanted }, outcome.files)
-        for index in plans.indices { outcome.unwritten += plans[index].leaveOutFiles(of: &files, at: now) }
-        plans.removeAll(where: \.isUnwanted)
         if plans.isEmpty { return }
+        let leftOut = plans.indices.map { plans[$0].leaveOutFiles(of: &files, at: now) }
         let issues = try await issues(for: plans, feeds: feeds, in: context, &shared)
         let served = try await rendered(issues, for: plans)
         var due: [(plan: Plan, issue: Issue)] = []
-        for (plan, issue) in zip(plans, served) where note(issue, for: plan, &outcome) { due.append((plan, issue)) }
+        for ((plan, issue), leftOut) in zip(zip(plans, served), leftOut) {
+            // A file that another digest has is no failure for a profile without anything new.
+            if issue.isWaiting || isDue(issue.digest, for: plan) { outcome.unwritten += leftOut }
+            if note(issue, for: plan, &outcome) { due.append((plan, issue)) }
+        }
         if !due.isEmpty { outcome.files = files }
         let digests = due.map { _, issue in
             StoredDigest(
@@ -99,9 +104,10 @@ extension Run {
     }
 
     private func isDue(_ digest: Digest, for plan: Plan) -> Bool {
-        let isWanted = options.evenIfEmpty || plan.reader.digest.evenIfEmpty
-        return !digest.stories.isEmpty || (isWanted && !plan.isHeld)
+        !digest.stories.isEmpty || (isEmptyDigestWanted(of: plan) && !plan.isHeld)
     }
+
+    private func isEmptyDigestWanted(of plan: Plan) -> Bool { options.evenIfEmpty || plan.reader.digest.evenIfEmpty }
 
     /// Notes what the run tells about a profile.
     /// - Returns: whether the digest is to be stored and delivered.
@@ -160,6 +166,7 @@ extension Run {
         selection.filteredOut(stored.map(\.id))
         selection.quarantined(quarantined)
         for failure in filterFailures + selection.failures { report(.failure(failure)) }
+        let isWaiting = plan.isHeld && (!selection.sections.isEmpty || isEmptyDigestWanted(of: plan))
         if plan.isHeld { selection.postponeAll(because: .delivery) }
 
         var digest = plan.digest(of: selection, run: context.number, previous: previous, now: now)
@@ -176,7 +183,7 @@ extension Run {
         var issue = Issue(
             candidates: candidates.map(\.name),
             choices: waiting.choices(after: choices, isDue: isDue(digest, for: plan), of: plan, at: now),
-            selection: selection, digest: digest)
+            selection: selection, digest: digest, isWaiting: isWaiting)
         if isDue(issue.digest, for: plan), !plan.isPreview {
             let pictures = await plan.pictures(for: digest, over: context.client)
             issue.pictures = pictures.bytes

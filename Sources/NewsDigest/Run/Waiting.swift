@@ -54,7 +54,8 @@ struct Waiting {
         }.map(\.number)
     }
 
-    /// Copies of one article count once, and not at all if one of them is in a digest or can still be in one.
+    /// Copies of one article count once, and not at all if one of them is in a digest or can still be in one. Two items
+    /// of one source are no copies.
     private static func withoutCopies(
         _ items: [StoredItem], besides candidates: [StoredItem], _ selection: Selection
     ) -> [Int64] {
@@ -65,11 +66,15 @@ struct Waiting {
             default: false
             }
         }
-        var keys = Set(candidates.filter(isAlive).flatMap { Candidate($0).storyKeys.all })
+        var sources: [Int64: Set<String>] = [:]
+        func note(_ item: StoredItem) {
+            for key in Candidate(item).storyKeys.all { sources[key, default: []].insert(item.item.sourceID) }
+        }
+        for item in candidates where isAlive(item) { note(item) }
         return items.filter { item in
-            let own = Candidate(item).storyKeys.all
-            defer { keys.formUnion(own) }
-            return keys.isDisjoint(with: own)
+            let others = Candidate(item).storyKeys.all.reduce(into: Set()) { $0.formUnion(sources[$1] ?? []) }
+            note(item)
+            return others.isSubset(of: [item.item.sourceID])
         }.map(\.number)
     }
 

@@ -237,7 +237,7 @@ extension Check {
         let mail = delivery.format == .eml && !recipients.isEmpty ? ", to \(recipients)" : ""
         switch delivery.destination {
         case .file(let path):
-            warnings += OutputPath(written: path).mistakes.map { "\(name): \($0)" }
+            warnings += OutputPath(written: path).mistakes.map { "\(name): \($0)" }.filter { !warnings.contains($0) }
             // The readers' own files are checked.
             if isCommon(reader) || refused.contains([reader.profileName, delivery.name]) { break }
             do {
@@ -255,7 +255,8 @@ extension Check {
         case .webhook(let webhook): findings.append("\(name): \(webhook.service.rawValue)")
         }
         if delivery.format == .eml, recipients.isEmpty {
-            warnings.append("\(name): no 'recipients' and no 'email', so the mail has no recipient")
+            warnings.append(
+                "\(name) of '\(reader.profileName)': no 'recipients' and no 'email', so the mail has no recipient")
         }
     }
 
@@ -271,7 +272,7 @@ extension Check {
     }
 
     private mutating func look(atMetrics path: String, of reader: Configuration, state: String) {
-        if let objection = NeededFiles(of: reader, state: state).objection(to: path) {
+        if let objection = NeededFiles.objection(toMetricsOf: reader, state: state) {
             return problem(reader, "metrics: \(objection)")
         }
         do {

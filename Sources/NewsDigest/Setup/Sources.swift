@@ -31,11 +31,11 @@ package struct Sources: Sendable {
     package func health() async throws -> (health: [SourceHealth], failures: [Failure]) {
         let list = await SourceList(configuration, includesOff: true, environment: environment)
         let records = try State.open(statePath, .readOnly).records(of: list.sources.map(\.id))
-        let hidden = Set(configuration.notShown.flatMap(\.sources))
+        let hidden = Set(configuration.notShown.flatMap(\.sources).map(\.id))
         let off = Set(configuration.feeds.filter(\.isOff).map(\.sourceID))
         return (
             list.sources.map { source in
-                let isHidden = [source.name, source.itemSource.shownAddress].contains(where: hidden.contains)
+                let isHidden = hidden.contains(source.id) || hidden.contains(source.name)
                 return SourceHealth(
                     source, record: records[source.id], isShown: !isHidden, isOff: off.contains(source.id), now: now)
             }, list.failures
