@@ -94,14 +94,14 @@ struct TasteScore {
         self.taste = taste
         let sample = entries.prefix(Self.counted)
         count = Double(sample.count)
-        words = Self.counts(sample.flatMap { Taste.words(of: $0.item.title).filter { taste.words[$0] != nil } })
+        words = Self.counts(sample.flatMap { $0.titleWords.filter { taste.words[$0] != nil } })
         publishers = Self.counts(sample.map(\.publisher))
         sections = Self.counts(sample.map(\.section.name))
     }
 
     /// From -0.8 for a story of a kind that the reader dislikes to 0.8 for one that they like, in hundredths.
     func value(of lead: FilteredItem) -> Double {
-        let ofWords = Taste.words(of: lead.item.title).reduce(0) { $0 + weight(of: taste.words[$1], words[$1]) }
+        let ofWords = lead.titleWords.reduce(0) { $0 + weight(of: taste.words[$1], words[$1]) }
         let publisher = taste.publishers[lead.publisher]
         let section = taste.sections[lead.section.name]
         let evidence =
