@@ -42,23 +42,26 @@ extension State {
     /// - Parameter again: the numbers of items that are returned however old they are.
     /// - Parameter texts: whether to read `html`. Most candidates do not become part of a digest and do not need it
     ///   (`withTexts`).
+    /// - Parameter read: the items that were read for other profiles of the run. Items with texts are not kept.
     package func candidates(
         profile: String, sources: [String], includingSent: Bool = false, since: (String) -> Date,
-        again: [Int64] = [], texts: Bool = true
+        again: [Int64] = [], texts: Bool = true, read: ReadItems? = nil
     ) throws -> [StoredItem] {
-        try read { db in
+        let known = texts ? nil : read
+        return try self.read { db in
             let profile = try Self.known(profile, in: db) ?? 0
             let isUnsent = """
                 AND NOT EXISTS (SELECT 1 FROM sent WHERE sent.profile = ?3 AND sent.item = seen.number)
                 """
+            // An index has all of this, so that most items are not read at all.
+            let numbers = """
+                SELECT seen.number FROM item AS seen
+                WHERE seen.source = (SELECT number FROM source WHERE id = ?1) AND seen.lastSeen >= ?2
+                  AND seen.isCurrent \(includingSent ? "" : isUnsent)
+                """
             let statement = try db.cachedStatement(
                 sql: Self.itemSQL + """
-                     WHERE item.number IN (
-                         -- An index has all of this, so that most items are not read at all.
-                         SELECT seen.number FROM item AS seen
-                         WHERE seen.source = (SELECT number FROM source WHERE id = ?1) AND seen.lastSeen >= ?2
-                           AND seen.isCurrent \(includingSent ? "" : isUnsent))
-                       AND NOT item.isPast
+                     WHERE item.number IN (\(numbers)) AND NOT item.isPast
                      ORDER BY item.position, item.number
                     """)
             // With these in the statement above, PostgreSQL would read all items.
@@ -66,13 +69,20 @@ extension State {
             let old = Dictionary(grouping: try waiting(again, of: profile, html: texts, in: db), by: \.item.sourceID)
             var candidates = try sources.flatMap { source -> [StoredItem] in
                 let earliest: [any SQLConvertible] = [source, Self.seconds(since(source))]
-                let found = try statement.map(arguments: earliest + (includingSent ? [] : [profile])) { row in
-                    try pending.contains(row.value("number")) ? nil : StoredItem(row, html: texts)
-                }.compactMap(\.self)
+                let arguments = earliest + (includingSent ? [] : [profile])
+                func read() throws -> [StoredItem] {
+                    try statement.map(arguments: arguments) { try StoredItem($0, html: texts) }
+                }
+                let all =
+                    try known?.items(Int64.fetchAll(db.cachedStatement(sql: numbers), arguments: arguments), read)
+                    ?? read()
+                let found = all.filter { !pending.contains($0.number) }
                 let numbers = Set(found.map(\.number))
                 return found + (old[source] ?? []).filter { !numbers.contains($0.number) }
             }
-            let shared = try Self.sharedPages(of: candidates.map(\.number), in: db)
+            let shared =
+                try known?.sharedPages(among: candidates.map(\.number)) { try Self.sharedPages(of: $0, in: db) }
+                ?? Self.sharedPages(of: candidates.map(\.number), in: db)
             for index in candidates.indices {
                 candidates[index].isOnSharedPage = shared.contains(candidates[index].number)
             }
