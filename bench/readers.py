@@ -1,9 +1,17 @@
 #!/usr/bin/env python3
 """What a digest costs for each of many readers: HTML and text mail of 24 stories, over SMTP on this machine.
 
-The mail server is a loopback sink that only counts. Prints, for each number of readers: seconds in all, milliseconds of
-processor time for each reader beyond the first, the greatest memory, bytes of state for each digest, and mails.
+The mail server is a loopback sink that only counts. Prints, for each kind and number of readers: seconds in all,
+milliseconds of processor time for each reader beyond the first, the greatest memory, and bytes of state for each digest.
+The kinds, one beside the other:
 
+* alike: all readers have the same settings;
+* mute: each has a pattern of their own that hits nothing, so all get the same stories;
+* taste: three languages; half of the readers have interests that differ and hit, and some of these also have sections,
+  languages of articles, or a pattern that hits nothing;
+* liked: as taste, and that half of the readers also liked and disliked stories of the day before.
+
+    bench/readers.py --kinds alike taste -- 2000
     bench/readers.py --binary .build/postgresql/release/newsdigest --server-repeat 5 150 300
 
 With --server-repeat, it compares a state on a PostgreSQL server of its own with one in a file instead, each so many times
@@ -15,6 +23,7 @@ import json
 import os
 import random
 import socket
+import sqlite3
 import statistics
 import subprocess
 import sys
@@ -53,13 +62,17 @@ class Sink:
         connection.close()
 
 
+WORDS = [w for w in open("README.md").read().split() if w.isalpha() and len(w) > 4]
+SECTIONS = ["technology", "science", "business"]
+KINDS = ("alike", "mute", "taste", "liked")
+
+
 def feed(path, stories, first=0, day=21):
-    words = [w for w in open("README.md").read().split() if w.isalpha() and len(w) > 4]
     chance = random.Random(1 + first)
     items = []
     for number in range(first, first + stories):
-        text = " ".join(chance.choice(words) for _ in range(60))
-        title = f"{' '.join(chance.choice(words) for _ in range(8))} {number * 7919 % 1000003}"
+        text = " ".join(chance.choice(WORDS) for _ in range(60))
+        title = f"{' '.join(chance.choice(WORDS) for _ in range(8))} {number * 7919 % 1000003}"
         items.append(
             f"<item><title>{title}</title><link>https://paper{number}.example/{number}</link><guid>{number}</guid>"
             f"<pubDate>{day} Nov 2026 06:00:00 GMT</pubDate><description>{text}</description></item>")
@@ -67,25 +80,50 @@ def feed(path, stories, first=0, day=21):
         file.write(f"<rss version='2.0'><channel><title>Paper</title>{''.join(items)}</channel></rss>")
 
 
-def configure(folder, count, stories, sink):
-    """Writes a feed, a list of readers, and a configuration that sends each of them a mail."""
-    feed(f"{folder}/feed.xml", stories)
+def settings(kind, number, chance):
+    """What the line of a reader has beside the person."""
+    if kind == "alike":
+        return {}
+    if kind == "mute":
+        return {"interest": {"mute": [f"nowhere{number}"]}}
+    settings = {"language": ["en", "ru", "tr"][number % 3]}
+    if number % 2:
+        settings["interest"] = {"boost": chance.sample(WORDS, 3)}
+        if number % 8 == 1:
+            settings["digest"] = {"categories": SECTIONS[:2]}
+        if number % 8 == 3:
+            settings["interest"]["mute"] = [f"nowhere{number}"]
+        if number % 8 == 5:
+            settings["interest"]["languages"] = ["en", "ru"]
+    return settings
+
+
+def configure(folder, kind, count, stories, sink):
+    """Writes feeds, a list of readers, and a configuration that sends each of them a mail."""
+    chance = random.Random(2)
+    # Readers alike have one feed, as in earlier measurements.
+    sections = SECTIONS[:1] if kind == "alike" else SECTIONS
+    for number, section in enumerate(sections):
+        feed(f"{folder}/{section}.xml", stories, first=number * stories)
     with open(f"{folder}/readers.jsonl", "w") as file:
         for number in range(count):
             reader = {"id": f"r{number}", "name": f"Reader {number}", "email": f"r{number}@example.org"}
-            file.write(json.dumps(reader) + "\n")
+            file.write(json.dumps(reader | settings(kind, number, chance)) + "\n")
+    feeds = "".join(f"""
+[[feeds]]
+url = "file://{folder}/{section}.xml"
+name = "Paper of {section}"
+category = "{section}"
+limit = 24
+first_items = 24
+""" for section in sections)
     with open(f"{folder}/config.toml", "w") as file:
         file.write(f"""
 timezone = "UTC"
 [digest]
 max_items = 24
 max_per_section = 24
-[[feeds]]
-url = "file://{folder}/feed.xml"
-name = "Paper"
-category = "technology"
-limit = 24
-first_items = 24
+{feeds}
 [readers]
 file = "readers.jsonl"
 [[deliver]]
@@ -113,23 +151,41 @@ def run(binary, folder, state, sink, count, day=21):
     return wall, usage
 
 
-def measure(binary, count, stories):
+def like(state):
+    """Gives half of the readers opinions on stories that they were sent: as many likes as dislikes."""
+    db = sqlite3.connect(state)
+    db.execute("""INSERT INTO opinion (profile, item, isLiked, time)
+        SELECT sent.profile, sent.item, sent.item % 2, digest.created + 3600 FROM sent JOIN digest ON digest.number = sent.digest
+        WHERE sent.profile % 2 = 0 AND (sent.item * 31 + sent.profile * 17) % 5 = 0""")
+    db.commit()
+    db.close()
+
+
+def measure(binary, kind, count, stories):
     sink = Sink()
     with tempfile.TemporaryDirectory() as folder:
-        configure(folder, count, stories, sink)
+        configure(folder, kind, count, stories, sink)
         state = f"{folder}/state.sqlite"
-        wall, usage = run(binary, folder, state, sink, count)
-        return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, os.path.getsize(state)
+        day = 21
+        if kind == "liked":
+            run(binary, folder, state, sink, count)
+            like(state)
+            day = 22
+            for number, section in enumerate(SECTIONS):
+                feed(f"{folder}/{section}.xml", stories, first=(number + len(SECTIONS)) * stories, day=day)
+        before = os.path.getsize(state) if os.path.exists(state) else 0
+        wall, usage = run(binary, folder, state, sink, count, day)
+        return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, os.path.getsize(state) - before
 
 
 def measure_days(binary, count, stories, server):
     """Wall seconds of the first run and of the one of the next day, on a server or, if it is None, in a file."""
     sink = Sink()
     with tempfile.TemporaryDirectory() as folder:
-        configure(folder, count, stories, sink)
+        configure(folder, "alike", count, stories, sink)
         state = server.address if server else f"{folder}/state.sqlite"
         first, _ = run(binary, folder, state, sink, count)
-        feed(f"{folder}/feed.xml", stories, first=stories, day=22)
+        feed(f"{folder}/{SECTIONS[0]}.xml", stories, first=stories, day=22)
         return first, run(binary, folder, state, sink, count, day=22)[0]
 
 
@@ -162,16 +218,19 @@ def main():
     arguments.add_argument("--binary", default=".build/release/newsdigest")
     arguments.add_argument("--stories", type=int, default=24)
     arguments.add_argument("--server-repeat", type=int, metavar="TIMES", help="compare with a PostgreSQL server")
+    arguments.add_argument("--kinds", nargs="+", default=list(KINDS), choices=KINDS)
     arguments.add_argument("counts", nargs="*", type=int, default=[100, 1000, 10000])
     options = arguments.parse_args()
     if options.server_repeat:
         return compare(options.binary, options.counts, options.stories, options.server_repeat)
-    _, least, _, empty = measure(options.binary, 1, options.stories)
-    print(f"{'readers':>8} {'seconds':>8} {'ms of CPU each':>15} {'MB':>6} {'bytes of state each':>20}")
+    print(f"{'kind':>6} {'readers':>8} {'seconds':>8} {'ms of CPU each':>15} {'MB':>6} {'bytes of state each':>20}")
+    least = {kind: measure(options.binary, kind, 1, options.stories) for kind in options.kinds}
     for count in options.counts:
-        wall, cpu, memory, size = measure(options.binary, count, options.stories)
-        each = 1000 * (cpu - least) / max(1, count - 1)
-        print(f"{count:>8} {wall:>8.1f} {each:>15.2f} {memory:>6.0f} {(size - empty) / max(1, count - 1):>20.0f}", flush=True)
+        for kind in options.kinds:
+            wall, cpu, memory, size = measure(options.binary, kind, count, options.stories)
+            each = 1000 * (cpu - least[kind][1]) / max(1, count - 1)
+            bytes_each = (size - least[kind][3]) / max(1, count - 1)
+            print(f"{kind:>6} {count:>8} {wall:>8.1f} {each:>15.2f} {memory:>6.0f} {bytes_each:>20.0f}", flush=True)
 
 
 if __name__ == "__main__":

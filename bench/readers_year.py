@@ -92,7 +92,7 @@ def main():
         folder = options.folder or folder
         os.makedirs(folder, exist_ok=True)
         state, sink = f"{folder}/state.sqlite", bench.Sink()
-        bench.configure(folder, options.readers, 24, sink)
+        bench.configure(folder, "alike", options.readers, 24, sink)
         common = ["--config", f"{folder}/config.toml", "--state", state]
         if not os.path.exists(state):
             subprocess.run([options.binary, "run", "--all-profiles", *common, "--now", "2026-11-21T08:00:00Z"], check=True)
@@ -120,7 +120,7 @@ def main():
         timed("why --profile", [binary, "why", item[0], "--profile", reader, *common])
         timed("why", [binary, "why", item[0], *common])
         timed("resend --out", [binary, "resend", digest, "--out", f"{folder}/again.eml", *common])
-        bench.feed(f"{folder}/feed.xml", 24, first=100, day=22)
+        bench.feed(f"{folder}/{bench.SECTIONS[0]}.xml", 24, first=100, day=22)
         next_day = ["--now", "2026-11-22T08:00:00Z"]
         timed("run --profile", [binary, "run", "--profile", reader, *common, *next_day])
         timed("run --all-profiles", [binary, "run", "--all-profiles", *common, *next_day])

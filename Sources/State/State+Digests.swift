@@ -13,7 +13,7 @@ extension State {
         for _ in digests { failpoint(.rendered) }
         try checkRoom()
         let profiles = digests.map(\.digest.profile)
-        let (stored, lost) = try write(alone: false) { db in
+        let (stored, made, lost) = try write(alone: false) { db in
             let lost = try self.lost(
                 .reader, among: profiles, completed: digests.map(\.digest.created).max(), in: db)
             try Self.addNames(profiles + reasons.map(\.profile), in: db)
@@ -22,9 +22,10 @@ extension State {
             var batch = try Batch(digests, textNumbers: textNumbers.withLock { $0 }, in: db)
             for digest in digests where !lost.contains(digest.digest.profile) { try store(digest, &batch, in: db) }
             try batch.insert(in: db)
-            return (batch.textNumbers, lost)
+            return (batch.textNumbers, batch.made, lost)
         }
         textNumbers.withLock { $0 = stored }
+        editions.withLock { $0.note(made) }
         note(digests.map(\.digest))
         for _ in digests { failpoint(.pending) }
         return lost
@@ -41,6 +42,8 @@ extension State {
         var renderingRows: [[any SQLConvertible]] = []
         var deliveryRows: [[any SQLConvertible]] = []
         private var editions: [String: Int64?] = [:]
+        /// The digests with new contents, by their numbers.
+        var made: [Int64: Digest] = [:]
 
         init(_ all: [StoredDigest], textNumbers: SharedTextNumbers, in db: Database) throws {
             self.textNumbers = textNumbers
@@ -82,6 +85,7 @@ extension State {
             digest.leftOver, first == nil ? try Self.packed(digest) : nil as Data?, first ?? number,
         ])
         if first == nil {
+            batch.made[number] = digest
             try Self.insertEntries(of: digest, number: number, members: stored.members, in: db)
             let stories = digest.stories.map { SentStory(digest: digest.id, sent: digest.created, story: $0) }
             // Not compressed: many runs read them, and they are kept for a few days only.

@@ -42,23 +42,26 @@ extension State {
     /// - Parameter again: the numbers of items that are returned however old they are.
     /// - Parameter texts: whether to read `html`. Most candidates do not become part of a digest and do not need it
     ///   (`withTexts`).
+    /// - Parameter read: the items that were read for other profiles of the run. Items with texts are not kept.
     package func candidates(
         profile: String, sources: [String], includingSent: Bool = false, since: (String) -> Date,
-        again: [Int64] = [], texts: Bool = true
+        again: [Int64] = [], texts: Bool = true, read: ReadItems? = nil
     ) throws -> [StoredItem] {
-        try read { db in
+        let known = texts ? nil : read
+        return try self.read { db in
             let profile = try Self.known(profile, in: db) ?? 0
             let isUnsent = """
                 AND NOT EXISTS (SELECT 1 FROM sent WHERE sent.profile = ?3 AND sent.item = seen.number)
                 """
+            // An index has all of this, so that most items are not read at all.
+            let numbers = """
+                SELECT seen.number FROM item AS seen
+                WHERE seen.source = (SELECT number FROM source WHERE id = ?1) AND seen.lastSeen >= ?2
+                  AND seen.isCurrent \(includingSent ? "" : isUnsent)
+                """
             let statement = try db.cachedStatement(
                 sql: Self.itemSQL + """
-                     WHERE item.number IN (
-                         -- An index has all of this, so that most items are not read at all.
-                         SELECT seen.number FROM item AS seen
-                         WHERE seen.source = (SELECT number FROM source WHERE id = ?1) AND seen.lastSeen >= ?2
-                           AND seen.isCurrent \(includingSent ? "" : isUnsent))
-                       AND NOT item.isPast
+                     WHERE item.number IN (\(numbers)) AND NOT item.isPast
                      ORDER BY item.position, item.number
                     """)
             // With these in the statement above, PostgreSQL would read all items.
@@ -66,20 +69,39 @@ extension State {
             let old = Dictionary(grouping: try waiting(again, of: profile, html: texts, in: db), by: \.item.sourceID)
             let candidates = try sources.flatMap { source -> [StoredItem] in
                 let earliest: [any SQLConvertible] = [source, Self.seconds(since(source))]
-                let found = try statement.map(arguments: earliest + (includingSent ? [] : [profile])) { row in
-                    try pending.contains(row.value("number")) ? nil : StoredItem(row, html: texts)
-                }.compactMap(\.self)
+                let arguments = earliest + (includingSent ? [] : [profile])
+                func read() throws -> [StoredItem] {
+                    try statement.map(arguments: arguments) { try StoredItem($0, html: texts) }
+                }
+                let all =
+                    try known?.items(Int64.fetchAll(db.cachedStatement(sql: numbers), arguments: arguments), read)
+                    ?? read()
+                let found = all.filter { !pending.contains($0.number) }
                 let numbers = Set(found.map(\.number))
                 return found + (old[source] ?? []).filter { !numbers.contains($0.number) }
             }
-            return try Self.markingSharedPages(of: candidates, in: db)
+            return try Self.markingSharedPages(of: candidates) { numbers in
+                try known?.sharedPages(among: numbers) { try Self.sharedPages(of: $0, in: db) }
+                    ?? Self.sharedPages(of: numbers, in: db)
+            }
         }
     }
 
     /// Marks those of some items whose address a source has given to several of its items.
-    private static func markingSharedPages(of items: [StoredItem], in db: Database) throws -> [StoredItem] {
+    /// - Parameter sharedPages: returns those of these numbers.
+    private static func markingSharedPages(
+        of items: [StoredItem], _ sharedPages: ([Int64]) throws -> Set<Int64>
+    ) rethrows -> [StoredItem] {
+        let shared = try sharedPages(items.map(\.number))
+        return items.map { item in
+            var item = item
+            item.isOnSharedPage = shared.contains(item.number)
+            return item
+        }
+    }
+
+    private static func sharedPages(of numbers: [Int64], in db: Database) throws -> Set<Int64> {
         var shared: Set<Int64> = []
-        let numbers = items.map(\.number)
         for start in stride(from: 0, to: numbers.count, by: 1000) {
             let some = numbers[start..<min(start + 1000, numbers.count)].map(String.init).joined(separator: ",")
             shared.formUnion(
@@ -91,11 +113,7 @@ extension State {
                             GROUP BY other.source HAVING count(*) > 1)
                         """))
         }
-        return items.map { item in
-            var item = item
-            item.isOnSharedPage = shared.contains(item.number)
-            return item
-        }
+        return shared
     }
 
     /// Those of some items, by their numbers, that still wait: they are in no digest of the profile, neither sent nor
@@ -103,7 +121,7 @@ extension State {
     package func waiting(_ numbers: [Int64], profile: String) throws -> [StoredItem] {
         try read { db in
             let items = try waiting(numbers, of: try Self.known(profile, in: db) ?? 0, in: db)
-            return try Self.markingSharedPages(of: items, in: db)
+            return try Self.markingSharedPages(of: items) { try Self.sharedPages(of: $0, in: db) }
         }
     }
 

@@ -255,6 +255,26 @@ import Testing
         }
     }
 
+    @Test(arguments: ["mute", "boost"])
+    func `readers whose patterns lead to the same stories share an edition`(key: String) throws {
+        let server = try TestMailServer()
+        let list = readers(6).enumerated().map { number, line in
+            "\(line.dropLast()), \"interest\": {\"\(key)\": [\"\(number < 5 ? "nowhere\(number)" : "rivers")\"]}}"
+        }
+        let binary = try home(server, readers: list)
+        defer { binary.remove() }
+        #expect(try run(binary, "run", "--all-profiles").status == 0)
+        #expect(server.mails.count == 6)
+        for number in 0..<6 {
+            let mail = server.mails.first { $0.recipients == ["r\(number)@example.org"] }
+            #expect(mail?.text.contains("Reader \(number)") == true)
+        }
+        let state = try State(path: binary.path("state.sqlite"), mode: .readWrite)
+        let editions = try state.read { try Int64.fetchAll($0, sql: "SELECT edition FROM digest ORDER BY number") }
+        #expect(Set(editions.prefix(5)).count == 1)
+        #expect(key == "boost" || editions[5] != editions[0])
+    }
+
     @Test func `a list in one destination is killed in the middle and finished by the next run`() throws {
         let server = try TestMailServer()
         let list = (0..<10).map { "\"p\($0)@example.org\"" }.joined(separator: ", ")

@@ -25,9 +25,10 @@ extension Digest {
         if options.images == .embed { options.images = .remote }
         let order = droppingOrder
         let fits = { (count: Int) in
-            dropping(order.prefix(count), lasting).html(options).utf8.count <= maxBytes
+            dropping(order.prefix(count), lasting).page(as: .html, options).count <= maxBytes
         }
-        var (low, high) = (0, order.count)
+        if fits(0) { return (self, []) }
+        var (low, high) = (min(1, order.count), order.count)
         while low < high {
             let middle = (low + high) / 2
             if fits(middle) { high = middle } else { low = middle + 1 }
@@ -64,20 +65,13 @@ extension Digest {
         return digest
     }
 
-    /// The digest as text. Long lines are not wrapped yet.
-    func page(as format: TemplateKind, _ options: RenderOptions) -> String {
-        let view = DigestView(self, options) { options.images == .none ? nil : $0 }
-        return options.templates.render(view, as: format)
-    }
-
-    func html(_ options: RenderOptions) -> String {
-        let view = DigestView(self, options) { url in
-            switch options.images {
-            case .none: nil
-            case .remote: url
-            case .embed: options.picture(url).flatMap(Picture.init)?.dataURL
-            }
-        }
-        return options.templates.render(view, as: .html)
+    /// The digest as a page. Long lines are not wrapped yet.
+    func page(as format: TemplateKind, _ options: RenderOptions) -> Page {
+        let isEmbedding = format == .html && options.images == .embed
+        let view =
+            isEmbedding
+            ? DigestView(self, options) { options.picture($0).flatMap(Picture.init)?.dataURL }
+            : DigestView(self, options)
+        return options.templates.page(view, as: format)
     }
 }

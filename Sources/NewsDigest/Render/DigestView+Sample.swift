@@ -6,9 +6,8 @@ extension DigestView {
     static let sample = {
         var digest = Digest.sample
         (digest.leftOut, digest.belowScore) = (24, 7)
-        var view = DigestView(digest, RenderOptions(share: [.telegram], mail: .sample)) { $0 }
+        var view = DigestView(digest, RenderOptions(templates: .none, share: [.telegram], mail: .sample)) { $0 }
         view.sections[0].stories[0].generated = view.words.generatedSummary
-        view.sections[0].stories[0].html = Story.sample.item.html
         view.sections[0].stories[0].pictureLink = view.sections[0].stories[0].picture
         return view
     }()

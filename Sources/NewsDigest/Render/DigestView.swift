@@ -5,7 +5,7 @@ import InFlight
 import Texts
 import Values
 
-/// A digest as the templates see it. Every name in `docs/templates.md` is a stored property here.
+/// A digest as the templates see it. The names are those of `fields` (`DigestView+Fields.swift`).
 ///
 /// If a value is missing, a template looks for the name in the surrounding levels. So a name whose value may be nil
 /// must exist at one level only.
@@ -61,7 +61,8 @@ struct DigestView {
         /// The words that say which texts a program wrote; nil if it wrote none.
         var generated: String?
         var isTitleGenerated: Bool
-        var html: String?
+        /// The item's HTML, the address at which its links begin, and which of its pictures stay.
+        private let markup: (html: String, base: String, images: Configuration.Images)?
         var source: String
         var author: String?
         var published: String?
@@ -101,7 +102,9 @@ struct DigestView {
         var hasFiles: Bool
         var share: [ShareView]
         var hasShare: Bool
-        var isLead = false
+        var isLead: Bool { number == 1 && picture != nil }
+        /// What was made of this view and of its copies.
+        let rendered = RenderedStory()
     }
 
     struct TellingView {
@@ -177,8 +180,9 @@ struct DigestView {
 }
 
 extension DigestView {
-    /// - Parameter picture: returns the address for showing a picture; nil leaves the picture out.
-    init(_ digest: Digest, _ options: RenderOptions, picture: (String) -> String?) {
+    /// - Parameter picture: returns the address for showing a picture; nil leaves the picture out. Without it, pictures
+    ///   are remote or left out, and the views of stories are shared (`RenderedStories`).
+    init(_ digest: Digest, _ options: RenderOptions, picture: ((String) -> String?)? = nil) {
         let language = Language(code: digest.language)
         let time = LocalTime(language: language, timeZone: digest.timeZone, now: digest.created)
         sections = Self.sections(of: digest, time, options, picture: picture)
@@ -209,19 +213,27 @@ extension DigestView {
     }
 
     private static func sections(
-        of digest: Digest, _ time: LocalTime, _ options: RenderOptions, picture: (String) -> String?
+        of digest: Digest, _ time: LocalTime, _ options: RenderOptions, picture: ((String) -> String?)?
     ) -> [SectionView] {
         var number = 0
-        let count = digest.stories.count
+        let isShort = digest.stories.count > longDigest
+        let shared = options.stories.views(in: .init(digest, options, isShort: isShort))
         return digest.sections.filter { !$0.stories.isEmpty }.enumerated().map { index, section in
             SectionView(
                 title: section.title.cleanLine, anchor: "section-\(index + 1)", category: section.category.cleanLine,
                 count: section.stories.count,
                 stories: section.stories.map { story in
                     number += 1
-                    return InFlight.during(.rendering, of: Quarantine.subject(ofItem: story.id)) {
-                        StoryView(story, number: number, of: count, time: time, options, picture: picture)
+                    func view() -> StoryView {
+                        InFlight.during(.rendering, of: Quarantine.subject(ofItem: story.id)) {
+                            StoryView(story, isShort: isShort, time: time, options) { address in
+                                picture.map { $0(address) } ?? (options.images == .none ? nil : address)
+                            }
+                        }
                     }
+                    var story = picture == nil ? shared.view(of: story, view) : view()
+                    story.number = number
+                    return story
                 },
                 sectionLeftOver: leftOver(section.leftOver, of: digest.leftOver, time.language, options))
         }
@@ -236,17 +248,6 @@ extension DigestView {
         leftOut = digest.leftOut.flatMap { $0 > 0 ? time.language.count($0, \.leftOut) : nil }
         belowScore = digest.belowScore.map { time.language.count($0, \.belowScore) }
         hasNotices = !failures.isEmpty || [recovered, leftOver, leftOut, belowScore].contains { $0 != nil }
-    }
-
-    /// The same with only copies in `also`.
-    var withCopiesAlone: DigestView {
-        var view = self
-        for section in sections.indices {
-            for story in sections[section].stories.indices {
-                view.sections[section].stories[story].also.removeAll { !$0.isSameArticle }
-            }
-        }
-        return view
     }
 
     /// Keeps the first links with which the share rows take at most a fifth of the stories' bytes: the same for all
@@ -295,24 +296,22 @@ extension DigestView {
 }
 
 extension DigestView.StoryView {
-    /// - Parameter count: the number of stories in the digest.
-    init(
-        _ story: Story, number: Int, of count: Int, time: LocalTime, _ options: RenderOptions,
-        picture: (String) -> String?
+    /// - Parameter isShort: whether the addresses for sharing have no title.
+    fileprivate init(
+        _ story: Story, isShort: Bool, time: LocalTime, _ options: RenderOptions, picture: (String) -> String?
     ) {
         let item = story.item
         let link = SafeURL(story.url)?.text
         let words = time.language.words
         id = story.id.cleanLine
-        self.number = number
+        number = 0
         source = item.source.cleanLine
         title = story.title.cleanLine.clipped(to: Self.longestTitle).shownTitle(url: link, source: source)
         url = link
         summary = Self.summary(of: story, options).nonEmpty
         isTitleGenerated = story.generated?.title != nil
         generated = story.generated.map { $0.title == nil ? words.generatedSummary : words.generatedTitle }
-        let article = options.templates.showsArticles ? item.html : nil
-        html = link.flatMap { base in article.flatMap { Self.fragment($0, base: base, options.images).nonEmpty } }
+        markup = link.flatMap { base in item.html.map { ($0, base, options.images) } }
         author = item.shortByline?.clipped(to: Self.longestTitle)
         published = time.publication(of: item)
         publishedISO = time.machinePublication(of: item)
@@ -326,7 +325,6 @@ extension DigestView.StoryView {
         event = item.event.map { .init($0, time) }
         files = Self.files(of: item, words)
         hasFiles = !files.isEmpty
-        let isShort = count > DigestView.longDigest
         share =
             link.map { [title] in Self.links(to: $0, title: isShort ? nil : title, options.share, time.language) } ?? []
         hasShare = !share.isEmpty
@@ -355,7 +353,6 @@ extension DigestView.StoryView {
         let alt = "\(words.picture)\(words.colonSpace): \((story.pictureSource ?? story.item.source).cleanLine)"
         picture = .init(address: shown, alt: alt)
         pictureSource = story.pictureSource?.cleanLine
-        isLead = number == 1
     }
 
     /// Sets the other tellings of the story, and the other stories of its affair.
@@ -392,10 +389,11 @@ extension DigestView.StoryView {
 
     /// The HTML, cleaned again, because it may have been stored by a version with older rules. Its pictures stay only
     /// if pictures are remote.
-    private static func fragment(_ html: String, base: String, _ images: Configuration.Images) -> String {
-        let safe = HTMLText.safe(html, base: base).withoutControls
+    var html: String? {
+        guard let markup else { return nil }
+        let safe = HTMLText.safe(markup.html, base: markup.base).withoutControls
         // The fragment is well-formed and its attributes are escaped, so the first `>` ends the tag.
-        return images == .remote ? safe : safe.replacing(Self.picture, with: "")
+        return (markup.images == .remote ? safe : safe.replacing(Self.picture, with: "")).nonEmpty
     }
 
     /// Scalars are compared: a `>` with a combining mark after it ends a tag too.

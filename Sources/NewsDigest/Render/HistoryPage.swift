@@ -12,7 +12,7 @@ struct HistoryPage {
     }
 
     var html: String {
-        Page(language: listing.language.code, title: title, style: Self.style, script: Self.script).html(
+        PageFrame(language: listing.language.code, title: title, style: Self.style, script: Self.script).html(
             header: """
                 <p class="meta">\(escape(summary))</p>
                 <p class="search" hidden><label for="search">\(escape(words.search))</label>

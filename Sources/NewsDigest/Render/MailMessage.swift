@@ -11,8 +11,8 @@ struct MailMessage {
     /// A text of the message after the header fields, with its transfer encoding.
     enum EncodedText {
         case plain(String)
-        case quotedPrintable(String, PlaceholderText.Escape, isWrapped: Bool)
-        case base64(String, PlaceholderText.Escape, isWrapped: Bool)
+        case quotedPrintable(Page, PlaceholderText.Escape, isWrapped: Bool)
+        case base64(Page, PlaceholderText.Escape, isWrapped: Bool)
     }
 
     private var digest: Digest
@@ -22,6 +22,8 @@ struct MailMessage {
     /// allowed.
     private let boundaryID: String
     private let contentID: String
+    /// The digest for the text and the subject.
+    private let view: DigestView
 
     init(_ digest: Digest, _ options: RenderOptions) {
         self.digest = digest
@@ -33,9 +35,13 @@ struct MailMessage {
         let atom = MailField.atom(digest.id)
         boundaryID = hasPlaceholders ? PersonalField.boundary.placeholder : String(atom.prefix(40))
         contentID = hasPlaceholders ? PersonalField.contentID.placeholder : atom
+        view = DigestView(digest, self.options)
     }
 
-    var fields: MailFields { MailFields(subject: subject, created: digest.created, timeZone: digest.timeZone) }
+    var fields: MailFields {
+        let subject = options.templates.subject(view)
+        return MailFields(subject: subject, created: digest.created, timeZone: digest.timeZone)
+    }
 
     var body: [EncodedText] {
         let (html, pictures) = htmlAndPictures
@@ -43,19 +49,14 @@ struct MailMessage {
         let related =
             pictures.isEmpty ? page : multipart("related", of: [page] + pictures.map { picture($0, id: $1) })
         let text = Self.text(
-            digest.page(as: .text, options), type: "text/plain", escape: .none, isWrapped: true)
+            options.templates.page(view, as: .text), type: "text/plain", escape: .none, isWrapped: true)
         return [.plain("MIME-Version: 1.0\r\n")] + multipart("alternative", of: [text, related])
     }
 }
 
 extension MailMessage {
-    private var subject: String {
-        let view = DigestView(digest, options) { _ in nil }
-        return options.templates.render(view, as: .text, part: "subject")
-    }
-
-    private var htmlAndPictures: (html: String, pictures: [(Picture, id: String)]) {
-        guard options.images == .embed else { return (digest.html(options), []) }
+    private var htmlAndPictures: (html: Page, pictures: [(Picture, id: String)]) {
+        guard options.images == .embed else { return (options.templates.page(view, as: .html), []) }
         var pictures: [(Picture, id: String)] = []
         var addresses: [String: String] = [:]
         let view = DigestView(digest, options) { url in
@@ -66,19 +67,19 @@ extension MailMessage {
             addresses[url] = "cid:\(id)"
             return addresses[url]
         }
-        return (options.templates.render(view, as: .html), pictures)
+        return (options.templates.page(view, as: .html), pictures)
     }
 
     /// UTF-8 text in the shorter of the two transfer encodings (RFC 2045).
-    private static func text(_ text: String, type: String, escape: PlaceholderText.Escape, isWrapped: Bool)
+    private static func text(_ page: Page, type: String, escape: PlaceholderText.Escape, isWrapped: Bool)
         -> [EncodedText]
     {
-        let isQuoted = QuotedPrintable.isShorterThanBase64(text)
+        let isQuoted = QuotedPrintable.isShorterThanBase64(page)
         let encoding = isQuoted ? "quoted-printable" : "base64"
         return [
             .plain("Content-Type: \(type); charset=utf-8\r\nContent-Transfer-Encoding: \(encoding)\r\n\r\n"),
             isQuoted
-                ? .quotedPrintable(text, escape, isWrapped: isWrapped) : .base64(text, escape, isWrapped: isWrapped),
+                ? .quotedPrintable(page, escape, isWrapped: isWrapped) : .base64(page, escape, isWrapped: isWrapped),
             .plain("\r\n"),
         ]
     }
@@ -149,45 +150,56 @@ struct MailFields: Sendable {
 /// The transfer encoding of RFC 2045, section 6.7.
 enum QuotedPrintable {
     /// Whether a text is not longer as quoted-printable than as base64 with line ends.
-    static func isShorterThanBase64(_ text: String) -> Bool {
-        let groups = (text.utf8.count + 2) / 3
-        return encoded(text).utf8.count <= groups * 4 + groups * 4 / 76 * 2
+    static func isShorterThanBase64(_ page: Page) -> Bool {
+        let groups = (page.count + 2) / 3
+        return page.countAsQuoted <= groups * 4 + groups * 4 / 76 * 2
     }
 
     static func encoded(_ text: String) -> String {
-        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        return String(decoding: Array(lines.map(encoded(line:)).joined(separator: "\r\n".utf8)), as: UTF8.self)
+        var text = text
+        return text.withUTF8 { String(decoding: encoded($0), as: UTF8.self) }
     }
 
-    private static func encoded(line: Substring.UTF8View) -> [UInt8] {
+    private static func encoded(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
+        result.reserveCapacity(text.count * 5 / 4)
         var column = 0
-        for index in line.indices {
-            let isLast = line.index(after: index) == line.endIndex
-            var unit = token(line[index], isFirst: column == 0, isLast: isLast)
-            // 76 characters with the "=" of a soft line break.
-            if column + unit.count > (isLast ? 76 : 75) {
-                result += Array("=\r\n".utf8)
+        for (index, byte) in text.enumerated() {
+            if byte == UInt8(ascii: "\n") {
+                result.append(UInt8(ascii: "\r"))
+                result.append(byte)
                 column = 0
-                unit = token(line[index], isFirst: true, isLast: isLast)
+                continue
             }
-            result += unit
-            column += unit.count
+            let isLast = index + 1 == text.count || text[index + 1] == UInt8(ascii: "\n")
+            var isPlain = isPlain(byte, isFirst: column == 0, isLast: isLast)
+            // 76 characters with the "=" of a soft line break.
+            if column + (isPlain ? 1 : 3) > (isLast ? 76 : 75) {
+                result.append(contentsOf: "=\r\n".utf8)
+                column = 0
+                isPlain = Self.isPlain(byte, isFirst: true, isLast: isLast)
+            }
+            if isPlain {
+                result.append(byte)
+                column += 1
+            } else {
+                result.append(UInt8(ascii: "="))
+                result.append(PercentEncoding.digits[Int(byte >> 4)])
+                result.append(PercentEncoding.digits[Int(byte & 15)])
+                column += 3
+            }
         }
         return result
     }
 
-    private static func token(_ byte: UInt8, isFirst: Bool, isLast: Bool) -> [UInt8] {
-        let isPlain =
-            switch byte {
-            case UInt8(ascii: " "): !isLast
-            // A line with only a dot ends a mail in SMTP, and "From " begins a mail in a mailbox file.
-            case UInt8(ascii: "."), UInt8(ascii: "F"): !isFirst
-            case UInt8(ascii: "="): false
-            default: (0x21...0x7E).contains(byte)
-            }
-        let digits = PercentEncoding.digits
-        return isPlain ? [byte] : [UInt8(ascii: "="), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    private static func isPlain(_ byte: UInt8, isFirst: Bool, isLast: Bool) -> Bool {
+        switch byte {
+        case UInt8(ascii: " "): !isLast
+        // A line with only a dot ends a mail in SMTP, and "From " begins a mail in a mailbox file.
+        case UInt8(ascii: "."), UInt8(ascii: "F"): !isFirst
+        case UInt8(ascii: "="): false
+        default: (0x21...0x7E).contains(byte)
+        }
     }
 }
 

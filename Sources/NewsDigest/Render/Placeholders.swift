@@ -93,19 +93,17 @@ struct PlaceholderText: Sendable {
     ///   - isWrapped: whether lines are broken at 78 columns.
     ///   - isQuoted: whether the text is sent as quoted-printable.
     ///   - shared: gets the finished bytes.
-    init(_ text: String, escape: Escape, isWrapped: Bool = false, isQuoted: Bool = false, into shared: inout Data) {
+    init(_ page: Page, escape: Escape, isWrapped: Bool = false, isQuoted: Bool = false, into shared: inout Data) {
         self.escape = escape
         self.isWrapped = isWrapped
         self.isQuoted = isQuoted
-        var rest = Array(text.utf8)[...]
-        while let found = rest.firstRange(of: Self.prefix) {
-            let start = rest[..<found.lowerBound].lastIndex(of: Self.lineFeed).map { $0 + 1 } ?? rest.startIndex
-            let end = rest[found.upperBound...].firstIndex(of: Self.lineFeed)
-            add(fixed: rest[..<start], to: &shared)
-            segments.append(.line(Self.tokens(of: rest[start..<(end ?? rest.endIndex)]), isEnded: end != nil))
-            rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
+        for part in page.parts {
+            switch part {
+            case .text(let text): add(text, to: &shared)
+            case .story(let story) where story.isPersonal: add(story.text, to: &shared)
+            case .story(let story): add(finished: story.finished(isQuoted: isQuoted, finished), to: &shared)
+            }
         }
-        add(fixed: rest, to: &shared)
     }
 
     func filled(with values: PersonalValues) -> [Composition.Piece] {
@@ -123,10 +121,31 @@ struct PlaceholderText: Sendable {
 }
 
 extension PlaceholderText {
+    private mutating func add(_ text: String, to shared: inout Data) {
+        var rest = Array(text.utf8)[...]
+        while let found = rest.firstRange(of: Self.prefix) {
+            let start = rest[..<found.lowerBound].lastIndex(of: Self.lineFeed).map { $0 + 1 } ?? rest.startIndex
+            let end = rest[found.upperBound...].firstIndex(of: Self.lineFeed)
+            add(fixed: rest[..<start], to: &shared)
+            segments.append(.line(Self.tokens(of: rest[start..<(end ?? rest.endIndex)]), isEnded: end != nil))
+            rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
+        }
+        add(fixed: rest, to: &shared)
+    }
+
     private mutating func add(fixed bytes: ArraySlice<UInt8>, to shared: inout Data) {
         guard !bytes.isEmpty else { return }
-        let start = shared.count
-        shared.append(finished(String(decoding: bytes, as: UTF8.self)))
+        add(finished: finished(String(decoding: bytes, as: UTF8.self)), to: &shared)
+    }
+
+    /// Adjacent bytes are one segment.
+    private mutating func add(finished bytes: Data, to shared: inout Data) {
+        var start = shared.count
+        shared.append(bytes)
+        if case .fixed(let last) = segments.last, last.upperBound == start {
+            start = last.lowerBound
+            segments.removeLast()
+        }
         segments.append(.fixed(start..<shared.count))
     }
 

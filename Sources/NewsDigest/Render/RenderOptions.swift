@@ -15,6 +15,8 @@ package struct RenderOptions: Sendable {
     var summaryLength = 320
     /// The header fields of `.eml`; nil for other formats.
     var mail: MailHeader?
+    /// What digests of the same look have in common.
+    var stories = RenderedStories()
     /// Returns the bytes of the picture at an address, for `images == .embed`; nil leaves the picture out.
     var picture: @Sendable (_ url: String) -> [UInt8]? = { _ in nil }
 }

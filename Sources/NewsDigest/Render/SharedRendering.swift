@@ -31,9 +31,10 @@ struct SharedRendering: Sendable {
             add(PlaceholderText(digest.page(as: .markdown, options), escape: .markdown, into: &bytes))
         case .text:
             add(PlaceholderText(digest.page(as: .text, options), escape: .none, isWrapped: true, into: &bytes))
-        case .html: add(PlaceholderText(digest.html(options), escape: .html, into: &bytes))
+        case .html: add(PlaceholderText(digest.page(as: .html, options), escape: .html, into: &bytes))
         case .json:
-            add(PlaceholderText(String(decoding: digest.json(options), as: UTF8.self), escape: .json, into: &bytes))
+            let json = Page(String(decoding: digest.json(options), as: UTF8.self))
+            add(PlaceholderText(json, escape: .json, into: &bytes))
         case .eml: add(MailMessage(digest, options), into: &bytes)
         }
         shared = SharedText(bytes)
@@ -62,11 +63,11 @@ struct SharedRendering: Sendable {
         blocks.append(.fields(message.fields))
         for part in message.body {
             switch part {
-            case .plain(let text): add(PlaceholderText(text, escape: .none, into: &bytes))
-            case .quotedPrintable(let text, let escape, let isWrapped):
-                add(PlaceholderText(text, escape: escape, isWrapped: isWrapped, isQuoted: true, into: &bytes))
-            case .base64(let text, let escape, let isWrapped):
-                blocks.append(.base64(PlaceholderText(text, escape: escape, isWrapped: isWrapped, into: &bytes)))
+            case .plain(let text): add(PlaceholderText(Page(text), escape: .none, into: &bytes))
+            case .quotedPrintable(let page, let escape, let isWrapped):
+                add(PlaceholderText(page, escape: escape, isWrapped: isWrapped, isQuoted: true, into: &bytes))
+            case .base64(let page, let escape, let isWrapped):
+                blocks.append(.base64(PlaceholderText(page, escape: escape, isWrapped: isWrapped, into: &bytes)))
             }
         }
     }

@@ -15,7 +15,7 @@ struct StatisticsPage {
     }
 
     var html: String {
-        Page(title: "What the sources brought", style: Self.style).html(
+        PageFrame(title: "What the sources brought", style: Self.style).html(
             header: """
                 <p class="meta">\(escape(period)), \(statistics.digests.counted("digest"))</p>
                 \(totals)

@@ -1,3 +1,4 @@
+import Foundation
 import Texts
 
 /// Finds names in templates that do not exist.
@@ -31,7 +32,7 @@ struct TemplateCheck {
             for root in Self.roots {
                 guard let source = sources[kind]?[root] else { continue }
                 var walk = Walk(sources: sources[kind] ?? [:], ownFiles: ownFiles)
-                let fault = walk.fault(in: source, at: Place(scopes: [DigestView.sample], parts: [root]))
+                let fault = walk.fault(in: source, at: Place(scopes: [Self.sample], parts: [root]))
                 used.formUnion(walk.used)
                 if let fault { return fault }
             }
@@ -43,6 +44,24 @@ struct TemplateCheck {
 }
 
 extension TemplateCheck {
+    /// A digest in which nothing is missing.
+    nonisolated(unsafe) static let sample: Any = NodeStyle(locale: Locale(identifier: "en")).view(DigestView.sample)
+
+    /// - Parameter scopes: the values of the open sections.
+    static func value(of tag: TemplateTag, _ scopes: [Any]) -> Any? {
+        if tag.name == "." { return scopes.last }
+        let path = tag.name.split(separator: ".").map(String.init)
+        guard let first = path.first else { return nil }
+        let candidates = tag.name.hasPrefix(".") ? scopes.suffix(1) : scopes[...]
+        guard let found = candidates.reversed().lazy.compactMap({ child(first, of: $0) }).first else { return nil }
+        return path.dropFirst().reduce(found as Any?) { value, name in value.flatMap { child(name, of: $0) } }
+    }
+
+    static func child(_ name: String, of value: Any) -> Any? { (value as? any TemplateNode)?.child(named: name) }
+
+    /// The context inside a section of `value`: an element of an array, otherwise the value itself.
+    static func element(of value: Any) -> Any { (value as? [Any])?.first ?? value }
+
     /// What is around a tag.
     private struct Place {
         /// The values of the open sections.
@@ -108,10 +127,10 @@ extension TemplateCheck {
 
         /// The place inside of a section.
         private func inside(_ tag: TemplateTag, _ place: Place) -> Place {
-            guard let value = value(of: tag, place.scopes) else { return place }
+            guard let value = TemplateCheck.value(of: tag, place.scopes) else { return place }
             var inner = place
-            inner.scopes.append(Self.element(of: value))
-            if Mirror(reflecting: value).displayStyle == .collection {
+            inner.scopes.append(TemplateCheck.element(of: value))
+            if value is [Any] {
                 inner.times = min(place.times * Self.listLength, Self.mostWork)
             }
             return inner
@@ -139,41 +158,13 @@ extension TemplateCheck {
             if let transform = tag.transforms.first(where: { !Self.transforms.contains($0) }) {
                 return "unknown function '\(transform)()'" + hint(for: transform, among: Self.transforms)
             }
-            if tag.name == "." || (tag.name.isEmpty && !tag.transforms.isEmpty) || value(of: tag, scopes) != nil {
+            if tag.name == "." || (tag.name.isEmpty && !tag.transforms.isEmpty)
+                || TemplateCheck.value(of: tag, scopes) != nil
+            {
                 return nil
             }
-            let known = scopes.reversed().flatMap { Self.names(of: $0) }
+            let known = scopes.reversed().flatMap { ($0 as? any TemplateNode)?.names ?? [] }
             return "unknown variable '\(tag.name)'" + hint(for: tag.name, among: known)
-        }
-
-        private func value(of tag: TemplateTag, _ scopes: [Any]) -> Any? {
-            if tag.name == "." { return scopes.last }
-            let path = tag.name.split(separator: ".").map(String.init)
-            guard let first = path.first else { return nil }
-            let candidates = tag.name.hasPrefix(".") ? scopes.suffix(1) : scopes[...]
-            guard let found = candidates.reversed().lazy.compactMap({ Self.child(first, of: $0) }).first else {
-                return nil
-            }
-            return path.dropFirst().reduce(found as Any?) { value, name in value.flatMap { Self.child(name, of: $0) } }
-        }
-
-        private static func child(_ name: String, of value: Any) -> Any? {
-            Mirror(reflecting: value).children.first { $0.label == name }.map { unwrapped($0.value) }
-        }
-
-        private static func names(of value: Any) -> [String] {
-            Mirror(reflecting: value).children.compactMap(\.label)
-        }
-
-        /// The context inside a section of `value`: an element of an array, otherwise the value itself.
-        private static func element(of value: Any) -> Any {
-            let mirror = Mirror(reflecting: value)
-            return mirror.displayStyle == .collection ? mirror.children.first?.value ?? value : value
-        }
-
-        private static func unwrapped(_ value: Any) -> Any {
-            let mirror = Mirror(reflecting: value)
-            return mirror.displayStyle == .optional ? mirror.children.first?.value ?? value : value
         }
 
         /// https://github.com/hummingbird-project/swift-mustache/blob/main/documentation/Transforms.md

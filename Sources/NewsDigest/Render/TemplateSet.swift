@@ -14,6 +14,8 @@ package struct TemplateSet: Sendable {
     /// The faults in the folder's files, with file, line and column.
     private(set) var failures: [Failure] = []
     private var libraries: [TemplateKind: MustacheLibrary] = [:]
+    /// The parts that show one story, where they can be rendered apart from the digest.
+    private var storyTemplates: [TemplateKind: StoryTemplate] = [:]
     /// The built-in templates and the user's own, without the faulty ones.
     private var sources: [TemplateSource] = []
     /// Another value for other texts of the user's own templates; nil if there are none.
@@ -21,17 +23,23 @@ package struct TemplateSet: Sendable {
     /// The formats in which the user's own templates show both `also` and `parts`. There, `also` is only the copies: the
     /// templates of earlier versions would show the other articles twice.
     private var kindsWithParts: Set<TemplateKind> = []
+    /// Whether a template shows the whole texts of stories (`html`).
+    private(set) var showsTexts = false
     /// Whether one rendering can serve many readers (`PersonalField`). The built-in templates allow it.
     private(set) var showsValuesPlainly = true
-    /// Whether a template may show the HTML of a story. The built-in templates do not, so it need not be made.
-    private(set) var showsArticles = false
 
     /// The built-in templates.
     static let builtIn = TemplateSet()
+    /// No templates: enough for the sample by which templates are checked.
+    static let none = TemplateSet(sources: [])
 
     /// - Parameter folder: a folder with templates. They replace the built-in ones of the same name.
     init(overrides folder: URL? = nil) {
         use(folder.map { read($0) } ?? [])
+    }
+
+    private init(sources: [TemplateSource]) {
+        self.sources = sources
     }
 
     /// The same templates with another subject for mails, such as `{{title}}: {{summaryLine}}`.
@@ -50,12 +58,38 @@ package struct TemplateSet: Sendable {
         return set
     }
 
-    /// A digest as text, made with the template `part` of a format.
-    func render(_ view: DigestView, as kind: TemplateKind, part: String = "digest") -> String {
-        let locale = Locale(identifier: Language(code: view.language).dates.locale)
-        let view = kindsWithParts.contains(kind) ? view.withCopiesAlone : view
-        return libraries[kind]?.render(Self.tree(of: view, locale), withTemplate: part) ?? ""
+    /// A digest as text in a format.
+    func page(_ view: DigestView, as kind: TemplateKind) -> Page {
+        let style = style(of: view, as: kind)
+        guard let template = storyTemplates[kind] else { return Page(rendered(view, style, kind, "digest")) }
+        let stories = view.sections.flatMap(\.stories)
+        let digest = style.view(view)
+        return StoryTemplate.page(rendered(view, style, kind, Self.frame)) { number in
+            let story = stories[number - 1]
+            let form = RenderedStory.Form(
+                kind: kind, number: template.showsNumber ? number : nil, isLead: story.isLead, links: story.share.count)
+            return story.rendered.text(form) {
+                libraries[kind]?.render(StoryNode(story, style, of: digest), withTemplate: Self.story) ?? ""
+            }
+        }
     }
+
+    /// The subject of a mail.
+    func subject(_ view: DigestView) -> String { rendered(view, style(of: view, as: .text), .text, "subject") }
+
+    private func rendered(_ view: DigestView, _ style: NodeStyle, _ kind: TemplateKind, _ part: String) -> String {
+        libraries[kind]?.render(style.view(view), withTemplate: part) ?? ""
+    }
+
+    private func style(of view: DigestView, as kind: TemplateKind) -> NodeStyle {
+        NodeStyle(
+            locale: Locale(identifier: Language(code: view.language).dates.locale),
+            copiesAlone: kindsWithParts.contains(kind))
+    }
+
+    // No template of a user has these names, because a name has no space.
+    private static let frame = "digest frame"
+    private static let story = "digest story"
 
     /// Writes the built-in templates into a folder. The folder is made if it does not exist.
     ///
@@ -82,25 +116,6 @@ extension TemplateSet {
 
     private static let builtInSources = Templates.all.compactMap { name, bytes in
         TemplateSource(file: name, text: String(decoding: bytes, as: UTF8.self))
-    }
-
-    /// A view as dictionaries and arrays. Mustache would otherwise make a mirror of each value for every tag.
-    private static func tree(of value: Any, _ locale: Locale) -> Any {
-        if let text = value as? String { return LocalText(description: text, locale: locale) }
-        let mirror = Mirror(reflecting: value)
-        switch mirror.displayStyle {
-        case .struct where !mirror.children.isEmpty:
-            return mirror.children.reduce(into: [String: Any]()) { fields, child in
-                if let name = child.label, let value = present(child.value) { fields[name] = tree(of: value, locale) }
-            }
-        case .collection: return mirror.children.map { tree(of: $0.value, locale) }
-        default: return value
-        }
-    }
-
-    private static func present(_ value: Any) -> Any? {
-        let mirror = Mirror(reflecting: value)
-        return mirror.displayStyle == .optional ? mirror.children.first?.value : value
     }
 
     private mutating func fail(_ file: String, _ reason: String) {
@@ -154,13 +169,23 @@ extension TemplateSet {
             accepted.removeAll { $0.file == fault.file }
         }
         for source in Self.builtInSources + accepted { register(source) }
+        for kind in TemplateKind.allCases { separateStories(in: kind) }
         note(accepted)
+    }
+
+    private mutating func separateStories(in kind: TemplateKind) {
+        let parts = Dictionary(sources.lazy.filter { $0.kind == kind }.map { ($0.part, $0) }) { $1 }
+        guard let digest = parts["digest"], let template = StoryTemplate(digest, parts: parts) else { return }
+        var (frame, story) = (digest, digest)
+        (frame.text, story.text) = (template.frame, template.body)
+        guard let frame = try? frame.parsed(), let story = try? story.parsed() else { return }
+        libraries[kind]?.register(frame, named: Self.frame)
+        libraries[kind]?.register(story, named: Self.story)
+        storyTemplates[kind] = template
     }
 
     private mutating func note(_ own: [TemplateSource]) {
         guard !own.isEmpty else { return }
-        let names = own.flatMap(\.tags).map(\.name)
-        showsArticles = showsArticles || names.contains { $0 == "html" || $0.hasSuffix(".html") }
         showsValuesPlainly = showsValuesPlainly && own.allSatisfy(Self.showsValuesPlainly)
         let texts = own.map { "\($0.kind.rawValue) \($0.part) \($0.text)" }
         for kind in TemplateKind.allCases {
@@ -175,21 +200,7 @@ extension TemplateSet {
         guard let template = try? source.parsed() else { return }
         libraries[source.kind, default: MustacheLibrary()].register(template, named: source.part)
         sources.append(source)
-    }
-}
-
-/// A text whose upper case follows its language: a Turkish i keeps its dot.
-private struct LocalText: MustacheTransformable, CustomStringConvertible {
-    var description: String
-    var locale: Locale
-
-    func transform(_ name: String) -> Any? {
-        switch name {
-        case "uppercased": LocalText(description: description.uppercased(with: locale), locale: locale)
-        case "lowercased": LocalText(description: description.lowercased(with: locale), locale: locale)
-        case "capitalized": LocalText(description: description.capitalized(with: locale), locale: locale)
-        default: description.transform(name)
-        }
+        showsTexts = showsTexts || source.tags.contains { $0.name.split(separator: ".").last == "html" }
     }
 }
 

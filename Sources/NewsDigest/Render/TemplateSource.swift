@@ -52,6 +52,8 @@ struct TemplateTag: Equatable {
     var line: Int
     /// The column in characters, counted from 1.
     var column: Int
+    /// Where it stands in the text of its file.
+    var range: Range<String.Index>
 }
 
 extension TemplateSource {
@@ -77,22 +79,23 @@ extension TemplateSource {
             let start = text.index(position, offsetBy: open.count)
             guard let end = text[start...].firstRange(of: close) else { break }
             let content = text[start..<end.lowerBound]
+            // The third brace of {{{name}}} belongs to the tag.
+            let isTriple = content.hasPrefix("{") && text[end.upperBound...].hasPrefix("}")
+            let range = position..<(isTriple ? text.index(after: end.upperBound) : end.upperBound)
             if content.hasPrefix("=") {
                 let marks = content.dropFirst().dropLast().split(separator: " ")
                 if marks.count == 2 { (open, close) = (String(marks[0]), String(marks[1])) }
-            } else if let tag = TemplateTag(content, line: line, column: column) {
+            } else if let tag = TemplateTag(content, line: line, column: column, range: range) {
                 tags.append(tag)
             }
-            pass(upTo: end.upperBound)
-            // This is the third brace of {{{name}}}.
-            if content.hasPrefix("{"), text[position...].hasPrefix("}") { pass(upTo: text.index(after: position)) }
+            pass(upTo: range.upperBound)
         }
         return tags
     }
 }
 
 extension TemplateTag {
-    fileprivate init?(_ content: Substring, line: Int, column: Int) {
+    fileprivate init?(_ content: Substring, line: Int, column: Int, range: Range<String.Index>) {
         let sigil = content.first
         switch sigil {
         case "!", "%": return nil
@@ -111,5 +114,6 @@ extension TemplateTag {
         transforms = calls.dropLast()
         self.line = line
         self.column = column
+        self.range = range
     }
 }

@@ -36,6 +36,8 @@ struct Plan: Sendable {
     private var templates: TemplateSet
     /// The templates of the destinations that have their own subject, by the names of the destinations.
     private var subjects: [String: TemplateSet]
+    /// What its digests have in common with those of other readers.
+    private let stories: RenderedStories
     /// The terminal for which standard output gets a page.
     private let screen: Screen?
     /// The folder that keeps pictures between runs; nil when the run must not write.
@@ -82,6 +84,7 @@ struct Plan: Sendable {
         unsubscribeSecrets = try await reader.unsubscribeSecrets(of: configured, environment: run.environment)
         asksForShare = !options.share.isEmpty
         share = options.share.isEmpty ? reader.digest.share : options.share
+        stories = run.cache.stories
         let templates = run.cache.templates(in: reader.digest.templates)
         self.templates = templates
         subjects = Dictionary(
@@ -316,6 +319,28 @@ extension Plan {
         return TerminalPage(digest, on: screen, rendering()).shown
     }
 
+    /// What the bytes of a digest depend on beside the digest and its reader.
+    struct Look: Equatable {
+        var theme: Configuration.Theme
+        var images: Configuration.Images
+        var also: Configuration.Also
+        var leftovers: Configuration.Leftovers
+        var templates: String?
+        var share: [ShareLink]
+        var deliveries: [Delivery]
+    }
+
+    var look: Look {
+        let digest = reader.digest
+        return Look(
+            theme: digest.theme, images: digest.images, also: digest.also, leftovers: digest.leftovers,
+            templates: digest.templates, share: share,
+            deliveries: hasSingleOutput ? deliveries : reader.withoutPerson.deliveries)
+    }
+
+    /// Whether something shows or reads the whole texts of the stories.
+    var readsTexts: Bool { templates.showsTexts || !reader.summaries.isEmpty || reader.digest.intro != nil }
+
     /// The pictures to embed, by address.
     func pictures(for digest: Digest, over client: HTTPClient) async -> PictureCache.Found {
         guard reader.digest.images == .embed else { return .init() }
@@ -326,7 +351,7 @@ extension Plan {
     private func rendering(_ pictures: [String: [UInt8]] = [:]) -> RenderOptions {
         RenderOptions(
             templates: templates, theme: reader.digest.theme, images: reader.digest.images, share: share,
-            also: reader.digest.also, keepsLeftovers: reader.digest.leftovers != .drop,
+            also: reader.digest.also, keepsLeftovers: reader.digest.leftovers != .drop, stories: stories,
             picture: { pictures[$0] })
     }
 }

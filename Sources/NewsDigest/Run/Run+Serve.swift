@@ -18,8 +18,11 @@ struct Issue {
     var outputFailure: Failure?
     /// The pictures to embed.
     var pictures: [String: [UInt8]] = [:]
-    let shared = RenderingCache()
-    let stored = FirstStored()
+    /// The renderings of the edition, and the digest under which the state stores it.
+    var shared = RenderingCache()
+    var edition = FirstStored()
+    /// The reader whose reasons the state stores for all with the same digest.
+    let sameReasons = FirstStored()
 }
 
 extension Run {
@@ -47,7 +50,7 @@ extension Run {
         let digests = due.map { _, issue in
             StoredDigest(
                 issue.digest, renderings: issue.renderings, members: issue.selection.members,
-                sameStories: issue.stored.digest(for: issue.digest.id))
+                sameStories: issue.edition.first(issue.digest.id))
         }
         let reasons = zip(plans, served).map { plan, issue in
             self.reasons(issue, on: plan.sourceIDs.flatMap { items[$0] ?? [] }, for: plan)
@@ -76,20 +79,22 @@ extension Run {
         }
         let end = statistics.begin(.select)
         defer { end() }
-        let decided = try await new.map { plans[$0] }.mapOnAllCores { plan in
+        let events = try await new.map { plans[$0] }.mapOnAllCores { plan in
             let events = ReportedEvents()
             var run = self
             run.report = events.add
             let issue = try await run.select(for: plan, feeds: feeds, in: context)
             return (issue: issue, events: events)
         }
-        for event in decided.flatMap(\.events.all) { report(event) }
-        let decidedAt = Dictionary(uniqueKeysWithValues: zip(new, decided.map(\.issue)))
+        for event in events.flatMap(\.events.all) { report(event) }
+        var decided = events.map(\.issue)
+        for index in decided.indices { shared.join(&decided[index], of: plans[new[index]]) }
+        let decidedAt = Dictionary(uniqueKeysWithValues: zip(new, decided))
         let issues = plans.indices.map { index in
-            let known = keys[index].flatMap { key in indices[key].map { decided[$0].issue } ?? shared[key] }
+            let known = keys[index].flatMap { key in indices[key].map { decided[$0] } ?? shared[key] }
             return decidedAt[index] ?? known!.serving(plans[index], run: context.number, now: now)
         }
-        for (key, index) in indices { shared.add(decided[index].issue, for: key) }
+        for (key, index) in indices { shared.add(decided[index], for: key) }
         return issues
     }
 
@@ -133,7 +138,7 @@ extension Run {
         // What could not be written has not competed.
         let choices = issue.outputFailure == nil ? issue.choices : nil
         // If an output cannot be written, this is the reason for this profile alone.
-        if issue.outputFailure == nil, let other = issue.stored.reasons(for: profile) {
+        if issue.outputFailure == nil, let other = issue.sameReasons.first(profile) {
             return Reasons(of: profile, sameAs: other, choices: choices)
         }
         return Reasons(
@@ -143,13 +148,13 @@ extension Run {
     /// Selects the stories of the digest from the items that the profile was not sent yet.
     private func select(for plan: Plan, feeds: FeedFacts, in context: RunContext) async throws -> Issue {
         let (state, profile, sources) = (context.state, plan.memory, plan.sourceIDs.sorted())
-        // Filters need items with their whole text.
-        let hasFilters = !plan.reader.filters.isEmpty
         let choices = try state.choices(of: profile)
         let rules = try rules(of: plan, feeds: feeds, choices, in: state)
         let candidates = try state.candidates(
             profile: profile, sources: sources, includingSent: options.includesSent,
-            since: { rules.newness.earliest(of: $0, at: now) }, again: choices.again, texts: hasFilters)
+            since: { rules.newness.earliest(of: $0, at: now) }, again: choices.again,
+            texts: !plan.reader.filters.isEmpty,
+            read: readers.count > 1 ? context.items : nil)
         let quarantined = context.quarantine.steps(of: candidates)
         let stored = plan.configured(candidates.filter { quarantined[$0.id] == nil }, titles: feeds.titles)
         let (kept, filterFailures) = await filtered(
@@ -159,7 +164,7 @@ extension Run {
         var selection = try Selection(
             candidates: kept.map(Candidate.init), rules: rules,
             leftOver: leftOver(of: kept, choices, rules), language: plan.reader.language, now: now,
-            words: { try context.words.counts(in: state, now: now) }, vectors: vectors,
+            words: { try context.words.counts(in: state, now: now) }, vectors: vectors, shared: context.selections,
             sent: { candidates in
                 options.includesSent ? [] : try state.sentStories(profile: profile, candidates: candidates, now: now)
             })
@@ -170,7 +175,7 @@ extension Run {
         if plan.isHeld { selection.postponeAll(because: .delivery) }
 
         var digest = plan.digest(of: selection, run: context.number, previous: previous, now: now)
-        if !hasFilters { digest = try state.withTexts(digest) }
+        if plan.readsTexts, plan.reader.filters.isEmpty { digest = try state.withTexts(digest) }
         digest.failures = try state.broken(among: sources)
         digest.recovered = try state.recovered(among: sources, profile: profile)
         digest = try await summarized(digest, for: plan, in: context)

@@ -425,6 +425,8 @@ struct RunContext {
     let watchdog: Watchdog
     let questions: Questions
     let words = WordsOfOtherDays()
+    let selections = SharedSelection()
+    let items = ReadItems()
     let inFlightPath: String
 
     func end() {

@@ -5,6 +5,7 @@ import Values
 /// What the profiles and readers of one run share, so that it is made once.
 final class RunCache: @unchecked Sendable {
     let mailPool = MailPool()
+    let stories = RenderedStories()
     private let lock = NSLock()
     private var templates: [String: TemplateSet] = [:]
     private var lists: [String: Unsubscribed] = [:]
@@ -40,13 +41,38 @@ struct SharedIssues {
     }
 
     private var issues: [(key: Key, issue: Issue)] = []
-    /// The greatest number of digests that are kept in memory.
+    private var editions: [(edition: Edition, shared: RenderingCache, stored: FirstStored)] = []
+    /// The greatest numbers of digests and of editions that are kept in memory.
     private static let most = 16
+    private static let mostEditions = 64
 
     subscript(key: Key) -> Issue? { issues.first { $0.key == key }?.issue }
 
     mutating func add(_ issue: Issue, for key: Key) {
         issues = ([(key, issue)] + issues.filter { $0.key != key }).prefix(Self.most).map { $0 }
+    }
+
+    /// Gives a digest the edition of an equal one, whatever led to the choice of its stories.
+    mutating func join(_ issue: inout Issue, of plan: Plan) {
+        let edition = Edition(issue, of: plan)
+        let index = editions.firstIndex { $0.edition == edition }
+        let known =
+            index.map { editions.remove(at: $0) } ?? (edition: edition, shared: issue.shared, stored: issue.edition)
+        (issue.shared, issue.edition) = (known.shared, known.stored)
+        editions = Array(([known] + editions).prefix(Self.mostEditions))
+    }
+}
+
+/// What digests have in common that differ only by what is a reader's own (`PersonalField`).
+private struct Edition: Equatable {
+    private let digest: Digest
+    private let members: [String: [String]]
+    private let look: Plan.Look
+
+    init(_ issue: Issue, of plan: Plan) {
+        var digest = issue.digest
+        (digest.id, digest.profile, digest.name) = ("", "", nil)
+        (self.digest, members, look) = (digest, issue.selection.members, plan.look)
     }
 }
 
@@ -65,21 +91,17 @@ final class RenderingCache: @unchecked Sendable {
     }
 }
 
-/// The reader and the digest under which the state stores what many readers share.
+/// The reader or the digest under which the state stores what many readers share.
 final class FirstStored: @unchecked Sendable {
     private let lock = NSLock()
-    private var reasons: String?
-    private var digest: String?
+    private var known: String?
 
-    /// The reader whose reasons are stored for all. The first call returns nil, and its reader becomes this one.
-    func reasons(for reader: String) -> String? { lock.withLock { Self.first(&reasons, reader) } }
-
-    /// The id of the digest that is stored for all. The first call returns nil, and its digest becomes this one.
-    func digest(for id: String) -> String? { lock.withLock { Self.first(&digest, id) } }
-
-    private static func first(_ known: inout String?, _ new: String) -> String? {
-        defer { known = known ?? new }
-        return known
+    /// The name of what is stored for all. The first call returns nil, and its name becomes this one.
+    func first(_ name: String) -> String? {
+        lock.withLock {
+            defer { known = known ?? name }
+            return known
+        }
     }
 }
 

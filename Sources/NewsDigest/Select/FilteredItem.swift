@@ -1,23 +1,21 @@
+import Synchronization
 import Values
 
 /// A candidate that passed the filters. It is a class, because it is large, never changes, and is in several lists.
 final class FilteredItem: Sendable {
     let candidate: Candidate
     let section: Category
-    /// The boosts that the item matches, as they are written in the configuration.
-    let boosts: [String]
     let weight: Double
     let publisher: String
     /// Whether it is an entry of its own, to which limits do not apply.
     let standsAlone: Bool
+    private let madeWords = Mutex<[String: Set<String>]>([:])
 
     init(
-        candidate: Candidate, section: Category, boosts: [String], weight: Double, publisher: String,
-        standsAlone: Bool = false
+        candidate: Candidate, section: Category, weight: Double, publisher: String, standsAlone: Bool = false
     ) {
         self.candidate = candidate
         self.section = section
-        self.boosts = boosts
         self.weight = weight
         self.publisher = publisher
         self.standsAlone = standsAlone
@@ -25,6 +23,17 @@ final class FilteredItem: Sendable {
 
     var id: String { candidate.id }
     var item: Item { candidate.item }
+
+
+    /// The words of the title by which a taste goes, for a reader of this language.
+    func titleWords(reader language: String) -> Set<String> {
+        madeWords.withLock { known in
+            let words = known[language] ?? Taste.words(of: item, reader: language)
+            known[language] = words
+            return words
+        }
+    }
+
     /// Whether its section is that of its source alone.
     var isInOwnSection: Bool { standsAlone && section.name == item.source && section.name != item.category }
 }

@@ -8,6 +8,8 @@ struct Ranking {
     var rules: SelectionRules
     /// The candidates that did not fit into the last digest.
     var leftOver: Set<String>
+    /// The boosts that items match, by the ids of the items.
+    var boosts: [String: [String]] = [:]
     /// The reader's language, as a tag such as `en`.
     var language = "en"
     var now: Date
@@ -116,7 +118,7 @@ struct Ranking {
         // A copy counts less than another newsroom's own article.
         let newsrooms = min(publishers, articles)
         let tellers = Double(newsrooms) + 0.5 * Double(publishers - newsrooms)
-        let boosts = Set(group.entries.flatMap(\.boosts)).count
+        let boosts = self.boosts.isEmpty ? 0 : Set(group.entries.flatMap { self.boosts[$0.id] ?? [] }).count
         let position = group.entries.map(\.item.position).min() ?? 0
         let leads = rules.leftovers == .lead && group.entries.contains { leftOver.contains($0.id) }
         // With these inside the list, the compiler needs a second for it.

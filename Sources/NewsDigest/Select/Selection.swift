@@ -28,21 +28,28 @@ struct Selection: Sendable, Equatable {
     ///   - language: the reader's language, as a tag such as `en`.
     ///   - words: returns how common words are on other days. It is called if there is anything to compare.
     ///   - vectors: sentence vectors of the candidates by their ids, as far as there are any.
+    ///   - shared: what selections for other readers have in common with this one.
     ///   - sent: returns the sent stories that matter for the items that passed the filters. If there are none,
     ///     everything is shown again.
     init(
         candidates: [Candidate], rules: SelectionRules, leftOver: Set<String> = [], language: String = "en", now: Date,
-        words: () throws -> WordCounts, vectors: [String: SentenceVector], sent: ([Candidate]) throws -> [SentStory]
+        words: () throws -> WordCounts, vectors: [String: SentenceVector], shared: SharedSelection = SharedSelection(),
+        sent: ([Candidate]) throws -> [SentStory]
     ) rethrows {
         var sieve = Sieve(rules: rules, language: language, now: now)
         var decisions: [String: Decision] = [:]
-        let kept = Self.filter(candidates, by: &sieve, &decisions)
+        let sorted = shared.sorted(candidates, rules, now: now) { [sieve] candidate in
+            Self.during(candidate) { sieve.sort(candidate) }
+        }
+        let kept = Self.filter(sorted, by: &sieve, shared, &decisions)
         let ranking = Ranking(
-            rules: rules, leftOver: leftOver, language: language, now: now,
+            rules: rules, leftOver: leftOver, boosts: sieve.boosts, language: language, now: now,
             taste: TasteScore(rules.taste, among: kept, dayOfFreshness: Ranking.freshnessOfDay(maxAge: rules.maxAge)))
         var unsent: [TellingGroup] = []
-        let groups = try TellingGroup.groups(
-            of: kept, sent: try sent(kept.map(\.candidate)), words: words, vectors: vectors)
+        let sent = try sent(kept.map(\.candidate))
+        let groups = try shared.groups(of: kept, sent: sent, vectors: vectors) {
+            try TellingGroup.groups(of: kept, sent: sent, words: words, vectors: vectors)
+        }
         for group in groups {
             let isDropped = rules.leftovers == .drop && group.entries.allSatisfy { leftOver.contains($0.id) }
             if let decision = group.alreadySent(growth: rules.growth) ?? (isDropped ? .dropped : nil) {
@@ -73,20 +80,25 @@ struct Selection: Sendable, Equatable {
         failures = sieve.failures
     }
 
-    /// The candidates that pass the filters, in an order that does not depend on theirs. The others get a decision.
-    private static func filter(_ candidates: [Candidate], by sieve: inout Sieve, _ decisions: inout [String: Decision])
-        -> [FilteredItem]
-    {
+    /// The candidates that pass the filters. The others get a decision.
+    private static func filter(
+        _ sorted: [(candidate: Candidate, verdict: Sieve.Verdict)], by sieve: inout Sieve, _ shared: SharedSelection,
+        _ decisions: inout [String: Decision]
+    ) -> [FilteredItem] {
         var kept: [FilteredItem] = []
-        let order = candidates.indices.sorted { Candidate.inOrder(candidates[$0], candidates[$1]) }
-        for candidate in order.lazy.map({ candidates[$0] }) {
-            let subject = Quarantine.subject(ofItem: candidate.id)
-            switch InFlight.during(.selecting, of: subject, { sieve.sort(candidate) }) {
-            case .kept(let entry): kept.append(entry)
+        for (candidate, verdict) in sorted {
+            switch verdict {
             case .out(let decision): decisions[candidate.id] = decision
+            case .kept(let entry):
+                let objection = during(candidate) { sieve.objection(to: entry, shared) }
+                if let objection { decisions[candidate.id] = objection } else { kept.append(entry) }
             }
         }
         return kept
+    }
+
+    private static func during<Result>(_ candidate: Candidate, _ work: () -> Result) -> Result {
+        InFlight.during(.selecting, of: Quarantine.subject(ofItem: candidate.id), work)
     }
 }
 

@@ -51,6 +51,13 @@ struct SelectionRules: Sendable, Equatable {
 
     init() {}
 
+    /// The rules without the reader's patterns for all sources and without what the reader likes.
+    var withoutTaste: SelectionRules {
+        var rules = self
+        (rules.include, rules.exclude, rules.mute, rules.boost, rules.taste) = ([], [], [], [], Taste())
+        return rules
+    }
+
     struct SourceRules: Sendable, Equatable {
         /// The greatest number of stories of this source in a digest.
         var limit: Int?

@@ -12,8 +12,10 @@ struct Sieve {
     private let language: String
     private let hasPatterns: Bool
     private var search = PatternSearch()
+    /// The boosts that items match, as they are written in the configuration, by the ids of the items.
+    private(set) var boosts: [String: [String]] = [:]
 
-    enum Verdict {
+    enum Verdict: Sendable {
         case kept(FilteredItem)
         case out(Decision)
     }
@@ -26,7 +28,8 @@ struct Sieve {
         hasPatterns = own || ![rules.include, rules.exclude, rules.mute, rules.boost].allSatisfy(\.isEmpty)
     }
 
-    mutating func sort(_ candidate: Candidate) -> Verdict {
+    /// What the rules say of a candidate, without their patterns.
+    func sort(_ candidate: Candidate) -> Verdict {
         let item = candidate.item
         let source = rules.sources[item.sourceID] ?? .init()
         let standsAlone = rules.newness.standsAlone(candidate)
@@ -36,23 +39,28 @@ struct Sieve {
             return .out(decision)
         }
         if let language = unwantedLanguage(of: item) { return .out(.otherLanguage(language)) }
-        var boosts: [Pattern] = []
-        if hasPatterns {
-            let text = FilteredText(item, hasNoCategory: source.hasNoCategory, reader: language)
-            for wanted in [source.include, rules.include] where !wanted.isEmpty {
-                if search.first(of: wanted, in: text) == nil { return .out(.notIncluded) }
-            }
-            if let pattern = search.first(of: source.exclude + rules.exclude, in: text) {
-                return .out(.excluded(by: "\(pattern)"))
-            }
-            if let pattern = search.first(of: rules.mute, in: text) { return .out(.muted(by: "\(pattern)")) }
-            boosts = search.all(of: rules.boost, in: text)
-        }
         return .kept(
             FilteredItem(
-                candidate: candidate, section: section, boosts: boosts.map(\.description), weight: source.weight,
+                candidate: candidate, section: section, weight: source.weight,
                 publisher: Publisher.name(source: item.source, host: candidate.address?.host), standsAlone: standsAlone)
         )
+    }
+
+    /// Why the patterns keep an item out; nil if they do not. Then its boosts are noted.
+    mutating func objection(to entry: FilteredItem, _ shared: SharedSelection) -> Decision? {
+        guard hasPatterns else { return nil }
+        let source = rules.sources[entry.item.sourceID] ?? .init()
+        let text = shared.text(of: entry, hasNoCategory: source.hasNoCategory, reader: language)
+        for wanted in [source.include, rules.include] where !wanted.isEmpty {
+            if search.first(of: wanted, in: text) == nil { return .notIncluded }
+        }
+        if let pattern = search.first(of: source.exclude + rules.exclude, in: text) {
+            return .excluded(by: "\(pattern)")
+        }
+        if let pattern = search.first(of: rules.mute, in: text) { return .muted(by: "\(pattern)") }
+        let boosts = search.all(of: rules.boost, in: text)
+        if !boosts.isEmpty { self.boosts[entry.id] = boosts.map(\.description) }
+        return nil
     }
 
     var failures: [Failure] {

@@ -18,7 +18,7 @@ package struct Taste: Sendable, Equatable {
     private(set) var sections: [String: Evidence] = [:]
     private(set) var all = Evidence()
     /// The reader's language, as a tag such as `en`.
-    private let language: String
+    let language: String
 
     package init(_ opinions: [Opinion] = [], language: String = "en", now: Date = .distantPast) {
         self.language = language
@@ -38,11 +38,9 @@ package struct Taste: Sendable, Equatable {
 
     package var isEmpty: Bool { all == Evidence() }
 
-    /// The stems of the words in an item's title that have a topic, each once.
-    func words(of item: Item) -> Set<String> { Self.words(of: item, reader: language) }
-
-    /// Words of one or two letters are left out.
-    private static func words(of item: Item, reader: String) -> Set<String> {
+    /// The stems of the words in an item's title that have a topic, each once. Words of one or two letters are left out.
+    /// - Parameter reader: the reader's language, as a tag.
+    static func words(of item: Item, reader: String) -> Set<String> {
         let language = StemLanguage(of: item, reader: reader)
         let words = language.words(of: item.title).filter { $0.unicodeScalars.count > 2 && !StopWords.contains($0) }
         return Set(words.map(language.stem))
@@ -103,14 +101,16 @@ struct TasteScore {
         self.taste = taste
         let sample = entries.prefix(Self.counted)
         count = Double(sample.count)
-        words = Self.counts(sample.flatMap { taste.words(of: $0.item).filter { taste.words[$0] != nil } })
+        words = Self.counts(
+            sample.flatMap { $0.titleWords(reader: taste.language).filter { taste.words[$0] != nil } })
         publishers = Self.counts(sample.map(\.publisher))
         sections = Self.counts(sample.map(\.section.name))
     }
 
     /// From -0.8 for a story of a kind that the reader dislikes to 0.8 for one that they like, in hundredths.
     func value(of lead: FilteredItem) -> Double {
-        let ofWords = taste.words(of: lead.item).reduce(0) { $0 + weight(of: taste.words[$1], words[$1]) }
+        let own = lead.titleWords(reader: taste.language)
+        let ofWords = own.reduce(0) { $0 + weight(of: taste.words[$1], words[$1]) }
         let publisher = taste.publishers[lead.publisher]
         let section = taste.sections[lead.section.name]
         let evidence =

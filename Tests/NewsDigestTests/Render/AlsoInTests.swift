@@ -95,7 +95,7 @@ import Testing
             Sample.article("Ferry runs aground", source: "Harbour Post", url: "https://post.net/ferry"),
             also: (0..<9).map { telling($0, "Harbour Post", "post.net") } + [telling(9, "Star", "star.net")])
         #expect(mostly.named().articles.count == 9 && mostly.named().more == 1)
-        let text = Sample.digest([story]).page(as: .text, RenderOptions())
+        let text = Sample.digest([story]).page(as: .text, RenderOptions()).text
         #expect(text.contains("  * Sequel 6 (Post Harbour)\n    https://post.net/6\n"))
         #expect(!text.contains("Also in: Post Harbour"))
     }
@@ -199,7 +199,7 @@ import Testing
         let options = RenderOptions(templates: TemplateSet(overrides: folder.url))
         #expect(options.templates.failures.isEmpty)
         func titles(_ kind: TemplateKind, _ story: Story) -> [Substring] {
-            Sample.digest([story]).page(as: kind, options).matches(of: /<(Title \w+)>/).map(\.1)
+            Sample.digest([story]).page(as: kind, options).text.matches(of: /<(Title \w+)>/).map(\.1)
         }
         #expect(titles(.text, Self.affair) == ["Title own", "Title p1", "Title p2", "Title p5", "Title p6"])
         #expect(Set(titles(.text, Self.story)) == ["Title c", "Title e", "Title h"])

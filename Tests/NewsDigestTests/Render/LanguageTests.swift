@@ -41,7 +41,7 @@ import Testing
 
     @Test(arguments: [("tr", "İSTANBUL'DA ILIK", "İstanbul"), ("en", "ISTANBUL'DA ILIK", "Istanbul")])
     func `capitals are the language's: a Turkish i keeps its dot`(code: String, title: String, section: String) {
-        let text = Sample.digest([], language: code, title: "istanbul'da ılık").page(as: .text, RenderOptions())
+        let text = Sample.digest([], language: code, title: "istanbul'da ılık").page(as: .text, RenderOptions()).text
         #expect(text.hasPrefix("\(title)\n"))
         #expect(Language(code: code).title(ofCategory: "istanbul") == section)
     }

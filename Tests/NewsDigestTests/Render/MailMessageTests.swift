@@ -130,6 +130,8 @@ import Testing
         #expect(mail.contains("Content-Type: multipart/related;\r\n type=\"text/html\";\r\n boundary="))
         #expect(mail.split(separator: "Content-ID: <picture-1.d20261121@localhost>").count == 2)
         #expect(!mail.contains("picture-2"))
+        let images = mail.replacing("=\r\n", with: "").ranges(of: "src=3D\"cid:picture-1.d20261121@localhost\"")
+        #expect(images.count == 2)
         let html = String(decoding: digest.rendered(as: .html, options), as: UTF8.self)
         #expect(html.split(separator: "src=\"data:image/gif;base64,R0lGODlh\"").count == 3)
         #expect(!html.contains("src=\"https://example.org/2.svg"))
@@ -178,10 +180,12 @@ import Testing
             let subject = first.map { "\($0) · \(title)" } ?? "\(title): Saturday, 21 November 2026"
             #expect(reading.subject == subject.cleanLine.clipped(to: 200).cleanLine, "\(digest.title.debugDescription)")
             #expect(
-                reading.text.replacing("\r\n", with: "\n") == digest.page(as: .text, RenderOptions()).wrapped(at: 78),
+                reading.text.replacing("\r\n", with: "\n")
+                    == digest.page(as: .text, RenderOptions()).text.wrapped(at: 78),
                 "\(digest.title.debugDescription)")
             #expect(
-                reading.html.replacing("\r\n", with: "\n") == digest.html(RenderOptions(mail: MailHeader())),
+                reading.html.replacing("\r\n", with: "\n")
+                    == digest.page(as: .html, RenderOptions(mail: MailHeader())).text,
                 "\(digest.title.debugDescription)")
         }
     }

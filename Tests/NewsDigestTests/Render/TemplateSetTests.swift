@@ -210,6 +210,43 @@ import Testing
         #expect(TemplateSet(overrides: folder.url).failures == [])
     }
 
+    @Test(arguments: [
+        "{{title}};", "{{number}} {{title}}{{#hasShare}}{{^last()}},{{/last()}}{{/hasShare}}\n",
+        "{{#alsoOthers}}+{{number}}{{/alsoOthers}}{{uppercased(title)}}\n", "{{category}} {{title}}\n",
+        "{{words.read}} {{title}} {{{html}}}\n", "{{index()}} {{title}}\n", "{{title}}\n{{isEmpty}}\n",
+    ])
+    func `a story looks the same, whether its template has lines of its own or not`(story: String) throws {
+        func page(_ digest: String) throws -> String {
+            let set = try Self.set(["digest.text.mustache": digest, "story.text.mustache": story])
+            #expect(set.failures == [])
+            return Self.three.page(as: .text, RenderOptions(templates: set, share: [.telegram])).text
+        }
+        let inLines = try page("{{#sections}}\n{{#stories}}\n{{> story}}\n{{/stories}}\n{{/sections}}\n{{title}}\n")
+        let inOne = try page("{{#sections}}{{#stories}}{{> story}}{{/stories}}{{/sections}}{{title}}\n")
+        #expect(inLines == inOne && inLines.lowercased().contains("third"))
+    }
+
+    @Test(arguments: [Format.html, .markdown, .text, .eml])
+    func `a digest is the same, whatever was rendered before with its options`(format: Format) {
+        let options = RenderOptions(share: [.link, .telegram])
+        for order in [[0, 1, 2], [2, 1, 0], [1], [0, 2]] {
+            for language in ["en", "tr"] {
+                var digest = Self.three
+                digest.language = language
+                digest.sections[0].stories = order.map { Self.three.sections[0].stories[$0] }
+                let alone = digest.rendered(as: format, RenderOptions(share: [.link, .telegram]))
+                #expect(digest.rendered(as: format, options) == alone)
+            }
+        }
+    }
+
+    private static let three = Sample.digest(
+        ["First", "Second", "Third"].map { title in
+            var item = Sample.article(title, summary: "It is \(title).", image: "https://example.org/\(title).jpg")
+            item.html = "<p>The whole text of \(title).</p>"
+            return Sample.story(item, id: title)
+        })
+
     @Test func `the sample that names are looked up in has them all`() {
         #expect(Self.missing(in: DigestView.sample, path: "digest") == [])
     }
@@ -235,19 +272,28 @@ import Testing
         return String(decoding: digest.rendered(as: .markdown, RenderOptions(templates: templates)), as: UTF8.self)
     }
 
-    /// Paths of what is nil or empty.
-    private static func missing(in value: Any, path: String) -> [String] {
-        let mirror = Mirror(reflecting: value)
-        if [.optional, .collection].contains(mirror.displayStyle) && mirror.children.isEmpty { return [path] }
-        if value is String { return [] }
-        return mirror.children.flatMap { missing(in: $0.value, path: "\(path).\($0.label ?? "")") }
+    /// Paths of what is nil or empty, and of stored properties that templates do not see.
+    private static func missing(in value: Any?, path: String) -> [String] {
+        switch value {
+        case nil: [path]
+        case let view as any TemplateView:
+            unseen(in: view).map { "\(path).\($0)" } + view.fields.flatMap { missing(in: $1, path: "\(path).\($0)") }
+        case let views as [any TemplateView]:
+            views.isEmpty ? [path] : views.flatMap { missing(in: $0, path: path) }
+        default: []
+        }
     }
 
-    private static func names(in value: Any) -> Set<String> {
-        if value is String { return [] }
-        return Mirror(reflecting: value).children.reduce(into: []) { names, child in
-            if let label = child.label, label != "some" { names.insert(label) }
-            names.formUnion(Self.names(in: child.value))
+    private static func unseen(in view: any TemplateView) -> [String] {
+        let properties = Mirror(reflecting: view).children.compactMap(\.label)
+        return properties.filter { !["markup", "rendered"].contains($0) && view.fields[$0] == nil }
+    }
+
+    private static func names(in value: Any?) -> Set<String> {
+        switch value {
+        case let view as any TemplateView: view.fields.reduce(into: []) { $0.formUnion([$1.key] + names(in: $1.value)) }
+        case let views as [any TemplateView]: views.reduce(into: []) { $0.formUnion(names(in: $1)) }
+        default: []
         }
     }
 }

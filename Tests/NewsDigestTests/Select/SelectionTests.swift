@@ -50,6 +50,28 @@ import Testing
 
     private func ids(_ selection: Selection) -> [[String]] { selection.sections.map { $0.stories.map(\.id) } }
 
+    @Test func `a selection is the same, whatever was selected before from the same candidates`() {
+        let titles = [
+            "Harbour closes for a week", "Museum of clocks reopens", "Bridge toll doubles", "Clocks are changed",
+        ]
+        let candidates = titles.enumerated().map {
+            candidate("c\($0)", $1, source: "Paper\($0)", hours: Double($0) + 1)
+        }
+        let shared = SharedSelection()
+        for patterns in [[], ["clocks"], ["harbour"], ["nowhere"], ["bridge toll", "clocks"]] {
+            for path in [\SelectionRules.mute, \.boost, \.include, \.exclude] {
+                var rules = SelectionRules()
+                rules[keyPath: path] = patterns.compactMap { try? Pattern($0) }
+                func selection(_ shared: SharedSelection) -> Selection {
+                    Selection(
+                        candidates: candidates, rules: rules, now: Self.now, words: { .shipped }, vectors: [:],
+                        shared: shared, sent: { _ in [] })
+                }
+                #expect(selection(shared) == selection(SharedSelection()))
+            }
+        }
+    }
+
     // MARK: One story
 
     @Test func `an article that only vectors joined to a story does not head it`() throws {

@@ -1,7 +1,7 @@
 import FeedParser
 
 /// The frame of a page without other files: its head, and the colours and fonts that all such pages have.
-struct Page {
+struct PageFrame {
     var language = "en"
     var title: String
     /// The rules of the page's own parts.
