@@ -44,6 +44,8 @@ struct SameArticle {
     private static let fewPrefixes = 4
     /// With fewer words, equal summaries may be a phrase such as "Read the article".
     private static let shortestSummary = 5
+    /// With fewer words, a summary is a label such as "Read more" and tells nothing.
+    private static let fewestWords = 4
 
     init(_ texts: NewsTexts) {
         self.texts = texts
@@ -116,6 +118,7 @@ extension SameArticle {
         let (x, y) = (texts.texts[a], texts.texts[b])
         let sameHost = isSameHost(x, y)
         guard let summaries else {
+            if sameHost, haveOtherWords(x, y) { return .different }
             let mayBeOneAddress = x.address != 0 && x.address == y.address
             if sameHost, !mayBeOneAddress, let apart, apart > Self.nearlyOneDay { return .different }
             return traits[a].prefixCount >= 4 ? .sure : .different
@@ -255,6 +258,13 @@ extension SameArticle {
         // A summary has 60 words at most, so a linear search is faster than hashing.
         let shared = runs(x).count { theirs.contains($0) }
         return Float(shared) / Float(length - 2)
+    }
+
+    /// Whether two summaries, short ones too, have less than half of the words of the shorter one in common.
+    private func haveOtherWords(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Bool {
+        let (x, y) = (Set(summary(a)), Set(summary(b)))
+        let shorter = min(x.count, y.count)
+        return shorter >= Self.fewestWords && 2 * x.intersection(y).count < shorter
     }
 
     /// Each sequence of three words as one hash.

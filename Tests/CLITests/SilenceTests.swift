@@ -83,7 +83,7 @@ import Testing
         #expect(try world.run("status", "--list", at: "2026-11-25T08:00:00Z").lines.count { $0.hasPrefix("  ") } == 1)
     }
 
-    @Test(arguments: [true])
+    @Test(arguments: [true, false])
     func `items of one source that share a page or a title are no copies`(isPage: Bool) throws {
         defer { world.end() }
         try configure("max_items = 1")

@@ -102,6 +102,15 @@ import Testing
             .init(title: "Reminder: our prize draw for three telescopes ends soon", source: "Daily"),
             .init(title: "Reminder: our prize draw for three telescopes ends soon", source: "Daily", hour: 50)
         ),
+        // Advisories of one publisher with short texts
+        (
+            .init(
+                title: "Flood advisory issued for the county of Holm", summary: "The Vara rises above meadows.",
+                source: "Daily"),
+            .init(
+                title: "Flood advisory issued for the county of Holm", summary: "Snow closes two roads to Brenn.",
+                source: "Daily", hour: 3)
+        ),
         (
             .init(title: "Elsom Rovers beat Brenn City 2-1 in the cup semi-final at home", source: "Daily"),
             .init(title: "Brenn City beat Elsom Rovers 2-1 in the cup semi-final at home", source: "Herald")
