@@ -24,7 +24,6 @@ final class FilteredItem: Sendable {
     var id: String { candidate.id }
     var item: Item { candidate.item }
 
-
     /// The words of the title by which a taste goes, for a reader of this language.
     func titleWords(reader language: String) -> Set<String> {
         madeWords.withLock { known in

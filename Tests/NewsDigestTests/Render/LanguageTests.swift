@@ -90,7 +90,7 @@ import Testing
     @Test func `French has a space before a colon, and Italian an apostrophe before a vowel`() {
         let also = [Story.Telling(id: "b", source: "Le Port", title: "Autre", url: "", isSameArticle: true)]
         let story = Sample.story(Sample.article("Le port rouvre"), also: also)
-        let page = Sample.digest([story], language: "fr").page(as: .text, RenderOptions())
+        let page = Sample.digest([story], language: "fr").page(as: .text, RenderOptions()).text
         #expect(page.contains("Aussi dans\u{A0}: Le Port"), "\(page)")
         let unreachable = Language(code: "it").sentences.unreachable
         let dates = ["8 nov", "11 nov", "18 nov", "1 dic"].map { unreachable("ANSA", $0) }
