@@ -1,5 +1,6 @@
 import CCurl
 import Foundation
+import InFlight
 
 /// Sends real requests: checks them, retries them and follows their redirects.
 final class Network: Sendable {
@@ -78,7 +79,10 @@ extension Network {
     ) throws(HTTPError) {
         do throws(HTTPError.Reason) {
             let encoding = hop.decodes ? nil : response.headers["Content-Encoding"]
-            response.body = try CompressedBody.plain(response.body, encoding: encoding, upTo: hop.limits.maxBody)
+            let source = hop.request.source ?? ""
+            response.body = try InFlight.during(.reading, of: source, source: source) { () throws(HTTPError.Reason) in
+                try CompressedBody.plain(response.body, encoding: encoding, upTo: hop.limits.maxBody)
+            }
         } catch {
             throw HTTPError(url: redaction.url(response.url), error)
         }
