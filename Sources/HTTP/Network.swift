@@ -1,5 +1,6 @@
 import CCurl
 import Foundation
+import InFlight
 
 /// Sends real requests: checks them, retries them and follows their redirects.
 final class Network: Sendable {
@@ -27,7 +28,7 @@ final class Network: Sendable {
         var hop = try Hop(request, configuration: configuration, permit: permit(for: request))
         var redirects: [HTTPResponse.Redirect] = []
         while true {
-            let transfer = try await finish(hop, redaction)
+            let transfer = try await finish(&hop, redaction)
             var response = HTTPResponse(transfer, url: hop.address.url, redirects: redirects)
             guard let target = transfer.redirectTarget, request.method.isSafe else {
                 if request.method.isSafe { try decompress(&response, of: hop, redaction) }
@@ -48,8 +49,7 @@ extension Network {
     }
 
     /// The transfer of one hop, retried after a transient failure.
-    private func finish(_ hop: Hop, _ redaction: Redaction) async throws(HTTPError) -> Transfer {
-        var hop = hop
+    private func finish(_ hop: inout Hop, _ redaction: Redaction) async throws(HTTPError) -> Transfer {
         var retriesLeft = hop.request.method.isSafe ? configuration.retries : 0
         while true {
             let transfer = hop.transfer(configuration)
@@ -78,7 +78,10 @@ extension Network {
     ) throws(HTTPError) {
         do throws(HTTPError.Reason) {
             let encoding = hop.decodes ? nil : response.headers["Content-Encoding"]
-            response.body = try CompressedBody.plain(response.body, encoding: encoding, upTo: hop.limits.maxBody)
+            let source = hop.request.source ?? ""
+            response.body = try InFlight.during(.reading, of: source, source: source) { () throws(HTTPError.Reason) in
+                try CompressedBody.plain(response.body, encoding: encoding, upTo: hop.limits.maxBody)
+            }
         } catch {
             throw HTTPError(url: redaction.url(response.url), error)
         }
