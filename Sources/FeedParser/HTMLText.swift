@@ -568,8 +568,16 @@ enum SafeHTML {
 
 extension HTMLElement {
     fileprivate var isPixel: Bool {
-        attributes.contains {
-            ["width", "height"].contains($0.name) && ($0.value.isExactly("0") || $0.value.isExactly("1"))
+        attributes.contains { attribute in
+            guard attribute.name == "style" else { return Self.isPixel(attribute.name, attribute.value) }
+            return attribute.value.split(separator: ";").contains { declaration in
+                let parts = declaration.split(separator: ":", maxSplits: 1).map { String($0).trimmingSpaces }
+                return parts.count == 2 && Self.isPixel(parts[0].lowercased(), parts[1])
+            }
         }
+    }
+
+    private static func isPixel(_ name: String, _ size: String) -> Bool {
+        ["width", "height"].contains(name) && ["0", "1", "0px", "1px"].contains(size)
     }
 }

@@ -28,7 +28,7 @@ final class Network: Sendable {
         var hop = try Hop(request, configuration: configuration, permit: permit(for: request))
         var redirects: [HTTPResponse.Redirect] = []
         while true {
-            let transfer = try await finish(hop, redaction)
+            let transfer = try await finish(&hop, redaction)
             var response = HTTPResponse(transfer, url: hop.address.url, redirects: redirects)
             guard let target = transfer.redirectTarget, request.method.isSafe else {
                 if request.method.isSafe { try decompress(&response, of: hop, redaction) }
@@ -49,8 +49,7 @@ extension Network {
     }
 
     /// The transfer of one hop, retried after a transient failure.
-    private func finish(_ hop: Hop, _ redaction: Redaction) async throws(HTTPError) -> Transfer {
-        var hop = hop
+    private func finish(_ hop: inout Hop, _ redaction: Redaction) async throws(HTTPError) -> Transfer {
         var retriesLeft = hop.request.method.isSafe ? configuration.retries : 0
         while true {
             let transfer = hop.transfer(configuration)

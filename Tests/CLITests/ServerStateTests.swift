@@ -57,6 +57,7 @@ import Testing
         "postgresql:/a:hidden-word@host/db", "postgres:a:hidden-word@host/db", "postgresql//host/db",
         "postgresql:\\\\anna:hidden-word@host/db", "anna:hidden-word@host.example/db",
         "postgresql//a:hidden-word%40host/db", "postgresql:/a:hidden-word＠host/db",
+        "host=db user=anna PASSWORD=hidden-word", "host=db password = 'a hidden-word' user=anna",
     ])
     func `an address that cannot be a state is not taken for a path`(address: String) throws {
         defer { world.end() }

@@ -27,6 +27,7 @@ import Testing
         ("<img data-src='1.jpg'> <noscript><p>Please<img src='2.jpg'></p></noscript>", "1.jpg"),
         ("<img src='spacer.gif'><noscript><img src='1.jpg'></noscript>", "1.jpg"),
         ("<noscript><img src='1.jpg'></noscript><p>Words</p><noscript><img src='2.jpg'></noscript>", "1.jpg 2.jpg"),
+        ("<img src='1.jpg' style='border-width:0;max-width:1px;width:100px'>", "1.jpg"),
         ("<img src=1.jpg>Words<noscript><img src=2.jpg></noscript>", "1.jpg 2.jpg"),
     ])
     func `a picture that is loaded late is shown`(html: String, address: String) {
@@ -37,7 +38,8 @@ import Testing
         "<img src=''>", "<img src=' '>", "<img src='#'>", "<img>", "<img src='data:image/png;base64,AA'>",
         "<img src='blank.gif'>",
         "<img src='/img/image-placeholder.png?v=2'>", "<img src='https://via.placeholder.com/300'>",
-        "<img src='1x1.trans.gif'>", "<img data-src='1.jpg' width=1 height=1>", "<img src='about:blank'>",
+        "<img src='1x1.trans.gif'>", "<img data-src='1.jpg' width=1 height=1>",
+        "<img src='1.jpg' width='1px'>", "<img src='1.jpg' style='border: 0; Height : 1px'>", "<img src='about:blank'>",
         "<img data-src='{{url}}'>",
         "<noscript><img src='t.gif' width=1 height=1></noscript>", "<img data-src='javascript:x()'>",
         "<img srcset=' , '>",

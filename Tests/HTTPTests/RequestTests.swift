@@ -157,6 +157,7 @@ import Testing
     @Test func `a body that cannot be decompressed is named as such`() async throws {
         let broken: [(encoding: String, body: [UInt8])] = [
             ("gzip", [0x1F, 0x8B, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8]), ("x-none", [0x1F, 0x8B, 8]),
+            ("gzip", Array(0...255)), ("br", [0, 1, 2]), ("deflate", Array("<rss>\u{1}".utf8)),
         ]
         for (encoding, body) in broken {
             let server = try TestServer(["/": .answer(200, [("Content-Encoding", encoding)], body: body)])

@@ -61,7 +61,7 @@ extension StoryTemplate {
                 if tag.kind == .section, tag.name == "stories", tag.transforms.isEmpty, isInSection {
                     found.append(start...index)
                 }
-            case .variable, .partial: break
+            case .variable, .partial, .other: break
             }
         }
         return found.count == 1 ? found[0] : nil
@@ -110,6 +110,7 @@ extension StoryTemplate {
                 case .close: stack.removeLast()
                 case .partial: if !isOwn(parts[tag.name]?.tags ?? [], inner) { return false }
                 case .block, .parent: return false
+                case .other: break
                 }
                 if stack.isEmpty { return true }
             }

@@ -72,6 +72,8 @@ extension TemplateCheck {
         var blocks: [String] = []
         /// How often this is rendered, if each list has `listLength` elements.
         var times = 1
+        /// The columns before each line.
+        var indent = 0
     }
 
     /// Follows one template and the partials that it includes, with sample values for each section.
@@ -81,12 +83,18 @@ extension TemplateCheck {
         private(set) var used: Set<String> = []
         private var tags = 0
         private var work = 0
+        private var bytes = 0
+        private var known: [String: [TemplateTag]] = [:]
 
         private static let listLength = 20
+        /// Of a name in a message, in characters.
+        private static let longestName = 100
         /// The tags of a template with all parts that it includes, each time that it includes them.
         private static let mostTags = 50_000
         /// The tags that are rendered.
         private static let mostWork = 5_000_000
+        /// The bytes of the templates' own texts that are rendered.
+        private static let mostBytes = 20 << 20
 
         init(sources: [String: TemplateSource], ownFiles: Set<String>) {
             self.sources = sources
@@ -96,10 +104,13 @@ extension TemplateCheck {
         mutating func fault(in source: TemplateSource, at place: Place) -> Fault? {
             used.insert(source.file)
             var stack = [place]
-            for tag in source.tags {
+            let all = known[source.part] ?? source.tags
+            known[source.part] = all
+            for tag in all {
                 guard let place = stack.last else { return nil }
                 (tags, work) = (tags + 1, work + place.times)
-                if tags > Self.mostTags || work > Self.mostWork {
+                bytes += (tag.textBefore.bytes + tag.textBefore.lines * place.indent) * place.times
+                if tags > Self.mostTags || work > Self.mostWork || bytes > Self.mostBytes {
                     return Fault(tag, in: source, "too much work: too many lists or parts are inside one another")
                 }
                 switch tag.kind {
@@ -115,6 +126,7 @@ extension TemplateCheck {
                     stack.append(place)
                     stack[stack.count - 1].blocks.append(tag.name)
                 case .close: if stack.count > 1 { stack.removeLast() }
+                case .other: break
                 case .partial, .parent:
                     if let fault = fault(ofPart: tag, in: source, at: place) { return fault }
                     guard tag.kind == .parent else { continue }
@@ -139,7 +151,8 @@ extension TemplateCheck {
         /// The first fault of an included template, in this place.
         private mutating func fault(ofPart tag: TemplateTag, in source: TemplateSource, at place: Place) -> Fault? {
             guard let part = sources[tag.name] else {
-                return Fault(tag, in: source, "no template '\(tag.name)'" + hint(for: tag.name, among: sources.keys))
+                let name = tag.name.clipped(to: Self.longestName)
+                return Fault(tag, in: source, "no template '\(name)'" + hint(for: name, among: sources.keys))
             }
             if place.parts.contains(tag.name) { return Fault(tag, in: source, "'\(tag.name)' includes itself") }
             guard place.parts.count < TemplateSource.deepest else {
@@ -147,6 +160,7 @@ extension TemplateCheck {
             }
             var inner = place
             inner.parts.append(tag.name)
+            inner.indent += tag.indent
             // A built-in part is correct, so the fault is in the file that includes it in a wrong place.
             return fault(in: part, at: inner).map { fault in
                 ownFiles.contains(fault.file)
@@ -156,7 +170,8 @@ extension TemplateCheck {
 
         private func reason(against tag: TemplateTag, _ scopes: [Any]) -> String? {
             if let transform = tag.transforms.first(where: { !Self.transforms.contains($0) }) {
-                return "unknown function '\(transform)()'" + hint(for: transform, among: Self.transforms)
+                let name = transform.clipped(to: Self.longestName)
+                return "unknown function '\(name)()'" + hint(for: name, among: Self.transforms)
             }
             if tag.name == "." || (tag.name.isEmpty && !tag.transforms.isEmpty)
                 || TemplateCheck.value(of: tag, scopes) != nil
@@ -164,7 +179,8 @@ extension TemplateCheck {
                 return nil
             }
             let known = scopes.reversed().flatMap { ($0 as? any TemplateNode)?.names ?? [] }
-            return "unknown variable '\(tag.name)'" + hint(for: tag.name, among: known)
+            let name = tag.name.clipped(to: Self.longestName)
+            return "unknown variable '\(name)'" + hint(for: name, among: known)
         }
 
         /// https://github.com/hummingbird-project/swift-mustache/blob/main/documentation/Transforms.md

@@ -157,8 +157,11 @@ extension TemplateSet {
 
     /// Adds the user's templates, except those that cannot be parsed or that use names that do not exist.
     private mutating func use(_ own: [TemplateSource]) {
+        var parsing = 0
         var accepted = own.filter { source in
-            guard let fault = source.syntaxFault else { return true }
+            parsing += source.parsingWork
+            let work = parsing > TemplateSource.mostParsing ? "too much work: the templates have too many tags" : nil
+            guard let fault = source.excess ?? work ?? source.syntaxFault else { return true }
             fail(source.file, fault)
             return false
         }
@@ -220,20 +223,20 @@ extension TemplateSource {
     }
 
     /// What makes the template too large to parse and to render. Mustache does both by recursion.
-    private var excess: String? {
+    fileprivate var excess: String? {
         var depth = 0
         for (index, tag) in tags.enumerated() {
             switch tag.kind {
             case .section, .inverted, .block, .parent: depth += 1
             case .close: depth -= 1
-            case .variable, .partial: break
+            case .variable, .partial, .other: break
             }
             let excess =
                 depth > Self.deepest
                 ? "\(Self.deepest) sections are inside one another"
                 : tag.transforms.count > Self.mostTransforms
                     ? "\(Self.mostTransforms) functions are inside one another"
-                    : index >= Self.mostTags ? "\(Self.mostTags) tags are in one file" : nil
+                    : index > Self.mostTags ? "\(Self.mostTags) tags are in one file" : nil
             if let excess { return "line \(tag.line), column \(tag.column): more than \(excess)" }
         }
         return nil
@@ -242,6 +245,11 @@ extension TemplateSource {
     static let deepest = 50
     private static let mostTransforms = 10
     private static let mostTags = 10_000
+
+    /// Mustache measures the rest of the text at each tag.
+    fileprivate var parsingWork: Int { tags.count * text.utf8.count }
+    /// Of all templates of a folder.
+    fileprivate static let mostParsing = 500_000_000
 
     fileprivate func parsed() throws -> MustacheTemplate {
         try MustacheTemplate(string: "{{% CONTENT_TYPE: \(kind.contentType) }}\n" + text)

@@ -41,8 +41,9 @@ struct TemplateSource: Sendable, Equatable {
 }
 
 /// One tag of a template, and its position.
-struct TemplateTag: Equatable {
-    enum Kind: Equatable { case variable, section, inverted, block, partial, parent, close }
+struct TemplateTag {
+    /// `other` is a comment, a pragma, a change of delimiters, or the end of the file.
+    enum Kind: Equatable { case variable, section, inverted, block, partial, parent, close, other }
 
     var kind: Kind
     var name: String
@@ -54,22 +55,34 @@ struct TemplateTag: Equatable {
     var column: Int
     /// Where it stands in the text of its file.
     var range: Range<String.Index>
+    /// The text after the tag before: its bytes and its line breaks.
+    var textBefore = (bytes: 0, lines: 0)
+    /// The columns before the tag, if nothing but space is there. Mustache writes them before each line of a partial.
+    var indent = 0
 }
 
 extension TemplateSource {
-    /// The tags in order, for a text that can be parsed (mustache(5)). Comments, pragmas and changes of delimiters are
-    /// left out.
+    /// The tags in order, for a text that can be parsed (mustache(5)), and its end.
     var tags: [TemplateTag] {
         var tags: [TemplateTag] = []
         var (open, close) = ("{{", "}}")
         var (line, column) = (1, 1)
+        var isBlank = true
         var position = text.startIndex
+        var last = (end: position, line: line)
         func pass(upTo end: String.Index) {
             for character in text[position..<end] {
                 column += 1
-                if character.isNewline { (line, column) = (line + 1, 1) }
+                isBlank = isBlank && character.isWhitespace
+                if character.isNewline { (line, column, isBlank) = (line + 1, 1, true) }
             }
             position = end
+        }
+        func add(_ tag: TemplateTag) {
+            var tag = tag
+            tag.textBefore = (text.utf8.distance(from: last.end, to: position), line - last.line)
+            if isBlank { tag.indent = column - 1 }
+            tags.append(tag)
         }
         while position < text.endIndex {
             guard text[position...].hasPrefix(open) else {
@@ -85,20 +98,22 @@ extension TemplateSource {
             if content.hasPrefix("=") {
                 let marks = content.dropFirst().dropLast().split(separator: " ")
                 if marks.count == 2 { (open, close) = (String(marks[0]), String(marks[1])) }
-            } else if let tag = TemplateTag(content, line: line, column: column, range: range) {
-                tags.append(tag)
             }
+            add(TemplateTag(content, line: line, column: column, range: range))
             pass(upTo: range.upperBound)
+            last = (position, line)
         }
+        pass(upTo: text.endIndex)
+        add(TemplateTag("!", line: line, column: column, range: position..<position))
         return tags
     }
 }
 
 extension TemplateTag {
-    fileprivate init?(_ content: Substring, line: Int, column: Int, range: Range<String.Index>) {
+    fileprivate init(_ content: Substring, line: Int, column: Int, range: Range<String.Index>) {
         let sigil = content.first
         switch sigil {
-        case "!", "%": return nil
+        case "!", "%", "=": kind = .other
         case "#": kind = .section
         case "^": kind = .inverted
         case "/": kind = .close
@@ -108,7 +123,8 @@ extension TemplateTag {
         default: kind = .variable
         }
         let hasSigil = sigil.map { "#^/$><{&".contains($0) } ?? false
-        let expression = (hasSigil ? content.dropFirst() : content).filter { !$0.isWhitespace && $0 != ")" }
+        let expression =
+            kind == .other ? "" : (hasSigil ? content.dropFirst() : content).filter { !$0.isWhitespace && $0 != ")" }
         let calls = expression.split(separator: "(", omittingEmptySubsequences: false).map(String.init)
         name = content.contains("(") ? calls.last ?? "" : expression
         transforms = calls.dropLast()

@@ -23,8 +23,9 @@ package struct ServerAddress: Sendable, Equatable {
         for password in parts.passwords { Redactor.current?.learn(password) }
         guard ["postgresql://", "postgres://"].contains(where: { text.prefix($0.count).lowercased() == $0 }) else {
             Redactor.current?.learn(passwordIn: text)
+            let beforePassword = text.firstRange(of: Self.passwordKey).map { String(text[..<$0.lowerBound]) }
             throw RunError.configuration(
-                file: parts.shown(parts.parameters), line: nil,
+                file: beforePassword ?? parts.shown(parts.parameters), line: nil,
                 reason: "a state is the path of a file, or an address that begins with postgresql://, such as "
                     + "postgresql://user@host/database")
         }
@@ -47,7 +48,11 @@ package struct ServerAddress: Sendable, Equatable {
     package static func isAddress(_ text: String) -> Bool {
         text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\//) != nil
             || text.prefixMatch(of: /postgres(ql)?(:|\/\/)/.ignoresCase()) != nil || text.holdsPassword
+            || text.contains(passwordKey)
     }
+
+    /// A password in libpq's other form of addresses: `host=db user=anna password=…`.
+    nonisolated(unsafe) private static let passwordKey = /(?:^|\s)\w*password\s*=/.ignoresCase()
 
     /// The parts of an address, whether it is right or wrong.
     private struct Parts {

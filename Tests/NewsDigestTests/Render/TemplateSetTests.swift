@@ -109,12 +109,29 @@ import Testing
             "too much work: too many lists or parts are inside one another"
         ),
         ("{{>many}}", "too much work: too many lists or parts are inside one another"),
+        (String(repeating: "{{! note }}", count: 20_000), "more than 10000 tags are in one file"),
+        (String(repeating: "{{=<% %>=}}<%={{ }}=%>", count: 8000), "more than 10000 tags are in one file"),
+        (
+            "{{#sections}}{{#stories}}\(String(repeating: "{{>long}}", count: 10)){{/stories}}{{/sections}}",
+            "too much work: too many lists or parts are inside one another"
+        ),
+        (
+            String(repeating: String(repeating: " ", count: 2000) + "{{>long}}\n", count: 100),
+            "too much work: too many lists or parts are inside one another"
+        ),
+        ("{{\(String(repeating: "a", count: 200_000))}}", "aaa…'"),
+        ("{{>large}}", "too much work: the templates have too many tags"),
     ])
     func `a template that would never end is refused`(text: String, reason: String) throws {
         var files = ["digest.markdown.mustache": text]
         let uses: (String) -> Bool = { text.contains("\($0)}}") }
         if uses("page") || uses("other") { files["page.markdown.mustache"] = "<{{$body}}-{{/body}}>" }
         if uses("other") { files["other.markdown.mustache"] = "{{<page}}{{/page}}" }
+        if uses("long") { files["long.markdown.mustache"] = String(repeating: "line\n", count: 2000) }
+        if uses("large") {
+            let large = String(repeating: "{{! \(String(repeating: "x", count: 15)) }}", count: 4000)
+            for name in ["large", "more"] { files["\(name).markdown.mustache"] = large }
+        }
         if uses("block") { files["block.markdown.mustache"] = "{{$body}}y{{/body}}" }
         if uses("many") {
             for level in 0..<20 {
