@@ -1,3 +1,4 @@
+import Foundation
 import Texts
 
 extension [Draft] {
@@ -65,7 +66,7 @@ extension CleanSummary {
 extension String {
     /// The sentences of the excerpt of an item, without its dateline and the captions of its pictures.
     fileprivate func sentences(of item: Draft) -> [Sentence] {
-        withoutAddressesInBrackets.withoutRemainsOfLinks.withoutDatelines(of: item)
+        withoutRepetition.withoutAddressesInBrackets.withoutRemainsOfLinks.withoutDatelines(of: item)
             .withSpacesBetweenSentences.sentences
             .withoutCaptions(of: item)
     }
@@ -78,6 +79,18 @@ extension String {
             1...4 ~= section.spaced.count && section.first?.isUppercase == true
             && self[..<bar.lowerBound].spaced.count > 7 && !section.contains { ".!?\n".contains($0) || $0.isNumber }
         return isSection ? (String(self[..<bar.lowerBound]), String(section)) : nil
+    }
+
+    /// The text once, if it is written several times, one after the other.
+    fileprivate var withoutRepetition: String {
+        let scalars = unicodeScalars
+        guard let start = scalars.index(startIndex, offsetBy: 60, limitedBy: endIndex), start < endIndex,
+            let second = self[start...].firstRange(ofLiteral: String(self[..<start]))?.lowerBound
+        else { return self }
+        let once = self[..<second].trimmingCharacters(in: .whitespaces)
+        var rest = self[second...]
+        while rest.hasPrefix(once) { rest = rest.dropFirst(once.count).drop { $0 == " " } }
+        return once.hasPrefix(rest) ? once : self
     }
 
     /// The text without web addresses in brackets: `by Quay (https://quay.example/)`.

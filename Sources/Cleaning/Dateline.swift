@@ -7,7 +7,9 @@ extension String {
     func withoutDateline(of item: Draft) -> String {
         let end = unicodeScalars.index(startIndex, offsetBy: Self.longestDateline, limitedBy: endIndex) ?? endIndex
         let head = String(self[..<end])
-        let start = head.afterAgency ?? head.afterDate ?? head.afterPlace(of: item) ?? head.afterChineseDateline
+        let start =
+            head.afterAgency ?? head.afterPublisher(of: item) ?? head.afterDate ?? head.afterPlace(of: item)
+            ?? head.afterChineseDateline
         guard let start, start < head.endIndex else { return self }
         return String(head[start...] + self[end...])
     }
@@ -49,6 +51,18 @@ extension String {
         return isMarked || isSlash ? after.drop { " -–—:".contains($0) }.startIndex : nil
     }
 
+    /// The end of a place with the publisher: `Elsom (QuayNews.example) – `.
+    private func afterPublisher(of item: Draft) -> Index? {
+        guard let open = self[...].firstRange(ofLiteral: " ("),
+            let close = self[open.upperBound...].firstIndex(of: ")"),
+            self[..<open.lowerBound].isPlace, case let name = String(self[open.upperBound..<close]),
+            item.publisher.isNamed(by: name) || PublisherName(source: "", url: item.url).isNamed(by: name),
+            case let rest = self[close...].dropFirst().drop(while: { $0 == " " }),
+            let mark = rest.first, "-–—:".contains(mark)
+        else { return nil }
+        return rest.drop { " -–—:".contains($0) }.startIndex
+    }
+
     /// The end of a date before a stroke: `June 1, 2017 / `.
     private var afterDate: Index? {
         guard let stroke = self[...].firstRange(ofLiteral: " / "), String(self[..<stroke.lowerBound]).isOnlyDate else {
@@ -81,7 +95,7 @@ extension String {
         let label = text.withoutSpaceAtEnd
         let bracket = label.hasSuffix(")") ? label.firstRange(ofLiteral: " (") : nil
         let place = label[..<(bracket?.lowerBound ?? label.endIndex)]
-        guard place.isInCapitals, !isOrganisation(place, under: title),
+        guard place.isInCapitals, !place.contains(where: \.isNumber), !isOrganisation(place, under: title),
             bracket.map({ place.isName(for: label[$0.upperBound...]) }) != true
         else { return false }
         let isDash = label.endIndex < text.endIndex && unicodeScalars[mark] != ":"

@@ -56,6 +56,16 @@ struct Rule: Sendable {
         Rule("repeated", .inside, example: "", "inside a text, most texts must share it") {
             $1.isParagraph && $0.repeated.isInMost($1, under: $0.title)
         },
+        Rule("repeated label", .start, example: "", "a text follows: `Headquarters: Elsom`, `arXiv:2607.1 Type: new`") {
+            guard $1.isParagraph, !$1.isClosed, $1.isLine, $0.sentences.count > 1, $0.sentences[1].isClosed else {
+                return false
+            }
+            guard let label = $1.label else { return false }
+            return $0.repeated.isFurniture(label: label.words)
+        },
+        Rule("inverted authors", .start, example: "Day, Bo; van Lee, Anna M.", "the digest names the authors") {
+            $0.sentences.count > 1 && $1.isListOfInvertedNames
+        },
         Rule("credits", .inside, example: "Directed by Anna Lee", "they list who made it") { $1.isCredit },
         Rule("credits", .end, example: "Directed by Anna Lee", "they list who made it") {
             $0.sentences.count > 1 && $1.isCredit

@@ -21,6 +21,19 @@ extension Sentence {
             }
     }
 
+    /// Whether it is a paragraph `Day, Bo; van Lee, Anna`.
+    var isListOfInvertedNames: Bool {
+        guard isParagraph, !isClosed || text.hasSuffix("."), text.utf8.contains(UInt8(ascii: ";")) else { return false }
+        return text.split(separator: ";").allSatisfy { name in
+            let parts = name.split(separator: ",")
+            return parts.count == 2
+                && parts.allSatisfy { part in
+                    1...3 ~= part.spaced.count
+                        && part.spaced.allSatisfy { $0.first!.isUppercase || Self.nameParts.contains(String($0)) }
+                }
+        }
+    }
+
     /// Whether `By` and a name begin it.
     var beginsWithByline: Bool {
         let words = text[...].spaced

@@ -483,4 +483,28 @@ import Testing
         #expect(Self.summary("Sun.\n\n" + text) == "Sun.\n\nIt rained.\n\n\(Self.news)")
         #expect(Self.summary("\(Self.news)\n\nIn short - BRIDGE").hasSuffix("In short - BRIDGE"))
     }
+
+    @Test func `a labelled line that begins most texts goes, if a sentence follows`() {
+        let items = Self.topics.map { Self.item($0, "Headquarters: \($0) Street\n\n\($0) in all of the old town.") }
+        #expect(items.withoutFurniture.map(\.summary) == Self.topics.map { "\($0) in all of the old town." })
+        let alarms = Self.topics.map { Self.item("Fire \($0)", "Place: \($0) Street\n\nAlarm: for \($0)") }
+        #expect(alarms.withoutFurniture.map(\.summary) == alarms.map(\.summary))
+    }
+
+    @Test func `a text that its source wrote several times is shown once`() {
+        let text = "«The old bridge carries trams again since Monday», says the mayor of the town of Elsom"
+        for copies in ["\(text)\(text)", "\(text) \(text)\(text.prefix(40))"] { #expect(Self.summary(copies) == text) }
+        let twice = "\(Self.news) It rains in all of the town. \(Self.news) It rains on the harbour, too."
+        #expect(Self.summary(twice) == twice)
+    }
+
+    @Test func `the publisher beside a place, inverted authors and what a series is about are no text`() {
+        #expect(Self.summary("Elsom (Gazette.example) – \(Self.news)") == Self.news)
+        #expect(Self.summary("Elsom (population 900) – \(Self.news)").hasPrefix("Elsom (population"))
+        #expect(Self.summary("Day, Bo; van Lee, Anna M.\n\n\(Self.news)") == Self.news)
+        let trams = "Trams, old; boats, new\n\n\(Self.news)"
+        #expect(Self.summary(trams) == trams)
+        #expect(Self.summary("\(Self.news)\n\nAbout Quay Boats:\n\nQuay Boats has all the boats.") == Self.news)
+        #expect(Self.summary("SERIES#1 - \(Self.news)", under: "A talk").hasPrefix("SERIES#1 - "))
+    }
 }
