@@ -51,16 +51,16 @@ extension String {
         return isMarked || isSlash ? after.drop { " -–—:".contains($0) }.startIndex : nil
     }
 
-    /// The end of a place with the publisher: `Elsom (QuayNews.example) – `.
+    /// The end of a place with the publisher: `Elsom (QuayNews.example) – `. Before a colon stands who speaks.
     private func afterPublisher(of item: Draft) -> Index? {
         guard let open = self[...].firstRange(ofLiteral: " ("),
             let close = self[open.upperBound...].firstIndex(of: ")"),
             self[..<open.lowerBound].isPlace, case let name = String(self[open.upperBound..<close]),
             item.publisher.isNamed(by: name) || PublisherName(source: "", url: item.url).isNamed(by: name),
             case let rest = self[close...].dropFirst().drop(while: { $0 == " " }),
-            let mark = rest.first, "-–—:".contains(mark)
+            let mark = rest.first, "-–—".contains(mark)
         else { return nil }
-        return rest.drop { " -–—:".contains($0) }.startIndex
+        return rest.drop { " -–—".contains($0) }.startIndex
     }
 
     /// The end of a date before a stroke: `June 1, 2017 / `.
