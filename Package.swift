@@ -108,7 +108,8 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["CWork"], path: "Tests/TestSupport"),
         .target(name: "StateTestSupport", dependencies: ["State", "Values"], path: "Tests/StateTestSupport"),
         .testTarget(
-            name: "FeedParserTests", dependencies: ["FeedParser", "CLibXML2", "Texts", "TestSupport"], exclude: ["Fixtures"]),
+            name: "FeedParserTests", dependencies: ["FeedParser", "CLibXML2", "Texts", "TestSupport"],
+            exclude: ["Fixtures"]),
         .testTarget(name: "TextsTests", dependencies: ["Texts", "TestSupport"]),
         .testTarget(name: "CleaningTests", dependencies: ["Cleaning", "Texts"]),
         .testTarget(name: "AddressesTests", dependencies: ["Addresses"]),
