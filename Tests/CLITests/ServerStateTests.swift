@@ -103,7 +103,7 @@ import Testing
     import TestSupport
 
     /// Runs of several machines, each with a home of its own, on one state.
-    @Suite struct PostgreSQLRunTests {
+    @Suite(.ownThread) struct PostgreSQLRunTests {
         private let server: PostgreSQLServer
         private let mail: TestMailServer
         private let world: World
