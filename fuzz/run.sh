@@ -58,8 +58,9 @@ Addresses)
     dictionary=fuzz/$target.dict
     ;;
 *)
-    module FeedParser
-    link FeedParser
+    module Texts
+    module FeedParser Texts
+    link Texts FeedParser
     ;;
 esac
 # libxml2 keeps a few allocations for the life of the process.
