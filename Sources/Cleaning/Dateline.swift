@@ -51,7 +51,7 @@ extension String {
         return isMarked || isSlash ? after.drop { " -–—:".contains($0) }.startIndex : nil
     }
 
-    /// The end of a place with the publisher: `Elsom (QuayNews.example) – `. Before a colon stands who speaks.
+    /// The end of a place with the publisher: `Elsom (QuayNews.example) – `. A colon marks a speaker instead.
     private func afterPublisher(of item: Draft) -> Index? {
         guard let open = self[...].firstRange(ofLiteral: " ("),
             let close = self[open.upperBound...].firstIndex(of: ")"),

@@ -97,11 +97,11 @@ extension Language.Words: TemplateView {
         [
             "title": title, "contents": contents, "alsoIn": alsoIn, "parts": parts, "earlier": earlier, "share": share,
             "picture": picture, "colonSpace": colonSpace, "comments": comments, "audio": audio, "video": video,
-            "minutes": minutes, "free": free,
-            "today": today, "tomorrow": tomorrow, "weekend": weekend, "lastDay": lastDay, "nothingNew": nothingNew,
-            "read": read, "links": links, "copyLink": copyLink, "email": email, "unsubscribe": unsubscribe,
-            "history": history, "saved": saved, "search": search, "digest": digest, "nothingYet": nothingYet,
-            "generatedSummary": generatedSummary, "generatedTitle": generatedTitle, "generatedIntro": generatedIntro,
+            "minutes": minutes, "free": free, "today": today, "tomorrow": tomorrow, "weekend": weekend,
+            "lastDay": lastDay, "nothingNew": nothingNew, "read": read, "links": links, "copyLink": copyLink,
+            "email": email, "unsubscribe": unsubscribe, "history": history, "saved": saved, "search": search,
+            "digest": digest, "nothingYet": nothingYet, "generatedSummary": generatedSummary,
+            "generatedTitle": generatedTitle, "generatedIntro": generatedIntro,
         ]
     }
 }

@@ -169,7 +169,10 @@ extension TemplateSet {
         // fault.
         while let fault = TemplateCheck(builtIn: Self.builtInSources, own: accepted).firstFault {
             fail(fault.file, fault.reason)
-            accepted.removeAll { $0.file == fault.file }
+            let others = accepted.filter { $0.file != fault.file }
+            // A fault of a built-in template would stay for ever.
+            if others.count == accepted.count { break }
+            accepted = others
         }
         for source in Self.builtInSources + accepted { register(source) }
         for kind in TemplateKind.allCases { separateStories(in: kind) }
