@@ -3,7 +3,7 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 ZSH ?= $(PREFIX)/share/zsh/site-functions
 RELEASE = -c release --static-swift-stdlib --product newsdigest
 # An import without a dependency in Package.swift builds or fails by chance of order, so it is an error.
-TEST = swift test --explicit-target-dependency-import-check error
+TEST = ./scripts/test.sh swift test --explicit-target-dependency-import-check error
 # What is installed: `build`, or `postgresql` for the program with PostgreSQL, which the packages hold.
 VARIANT ?= build
 BINARY = $(if $(filter postgresql,$(VARIANT)),.build/postgresql,.build)/release/newsdigest
