@@ -255,7 +255,7 @@ private struct PlainTextWriter {
         }
     }
 
-    /// Writes words with single spaces between them.
+    /// Writes words with single spaces between them. A byte order mark is left out and parts no words.
     mutating func write(_ text: [UInt8]) {
         var start = 0
         var position = 0
@@ -263,7 +263,7 @@ private struct PlainTextWriter {
             let length = HTMLCharacter.spaceLength(text, position)
             if length > 0 {
                 write(word: text[start..<position])
-                space = true
+                space = space || !HTMLCharacter.isByteOrderMark(text[position])
                 position += length
                 start = position
             } else {
@@ -393,7 +393,7 @@ private struct PlainTextWriter {
 /// Characters that need special treatment.
 private enum HTMLCharacter {
     /// The number of bytes of the whitespace at `position`; 0 if there is none. Whitespace is as in Unicode, and also
-    /// the byte order mark.
+    /// the byte order mark, which has no width.
     static func spaceLength(_ text: [UInt8], _ position: Int) -> Int {
         let first = text[position]
         if first < 0x80 { return first == 0x20 || (0x09...0x0D).contains(first) ? 1 : 0 }
@@ -406,6 +406,9 @@ private enum HTMLCharacter {
         default: return 0
         }
     }
+
+    /// Whether the whitespace that begins with this byte is a byte order mark.
+    static func isByteOrderMark(_ first: UInt8) -> Bool { first == 0xEF }
 
     /// Appends a word. The characters U+0080 to U+009F are controls, but people mean the characters of windows-1252
     /// with these numbers (HTML, section 13.2.5.80). Five of these numbers have no character in windows-1252 and stay.

@@ -74,6 +74,10 @@ struct HTMLTextTests {
         #expect(HTMLText.safe(html).split(separator: "<p>").count == words.count + 1)
     }
 
+    @Test func `a byte order mark is left out and parts no words`() {
+        #expect(HTMLText.line("\u{FEFF}quay\u{FEFF}side \u{FEFF} <b>ti&#xFEFF;de</b>\u{FEFF}") == "quayside tide")
+    }
+
     @Test func `a text is cut at the limit of its length, between two characters`() {
         var passed: Set<HTMLLimit> = []
         let html = "<p>" + String(repeating: "é", count: 2 << 20) + "end"

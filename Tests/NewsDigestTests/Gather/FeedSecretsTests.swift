@@ -51,7 +51,8 @@ import Testing
         Document(
             "the key with invisible characters",
             "<author>n0-re\u{2060}ad\u{E0061}er</author><description>It is n\u{200B}0-\u{202E}reader.</description>",
-            title: "Elsom n0-\u{AD}reader", url: nil),
+            title: "Elsom n0-\u{AD}rea\u{FEFF}der", url: nil),
+        Document("the key as a tag", "<category>n0-reader</category>", url: nil),
         Document(
             "the key in capitals and in doubled references",
             "<description>It is N0-READER, or n0&amp;amp;#45;reader.</description>", title: "N0-Reader", url: nil),
@@ -68,7 +69,9 @@ import Testing
             if let url = document.url, target.hasPrefix("/feed") {
                 #expect(item.url == url.replacing("{feed}", with: server.url("/feed")))
             }
-            let shown = [item.url, item.source, item.title, item.summary, item.html ?? "", item.image ?? ""]
+            let shown =
+                [item.url, item.source, item.title, item.summary, item.html, item.author, item.image].compactMap(\.self)
+                + item.tags
             let visible = shown.map { String(scalars: $0.unicodeScalars.filter { !$0.isInvisible }).lowercased() }
             #expect(visible.filter { $0.removingPercentEncoding?.contains("n0-reader") != false } == [])
             #expect(shown.filter { $0.contains("geheim7") } == [])

@@ -16,7 +16,7 @@ extension Item {
         let (excerpt, content) = (entry.summary?.asMeant(on: own), entry.content?.asMeant(on: own))
         let summary = Self.excerpt(excerpt, of: content)
         guard let title = entry.headline(or: summary)?.bounded(Bounds.title) else { return nil }
-        let (tags, date) = (Bounds.tags(entry.categories), entry.date)
+        let (tags, date) = (Bounds.tags(entry.categories).map(own.shownText), entry.date)
         let html = (content ?? excerpt)?.safeHTML(passed: &passed)
         self.init(
             sourceID: source.id, source: name, guid: entry.id, url: url, title: own.shownText(title),
