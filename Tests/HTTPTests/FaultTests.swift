@@ -1,28 +1,34 @@
 import Foundation
 import TestServer
+import TestSupport
 import Testing
 
 @testable import HTTP
 
 /// What a server can do wrong, each ending within its bound and as one line.
 @Suite struct FaultTests {
-    static let limits = HTTPLimits(
-        connectTimeout: .seconds(1), totalTimeout: .milliseconds(1500), idleTimeout: .milliseconds(400),
-        maxBody: 1 << 20, maxRedirects: 3)
+    /// Time is short only where it is to end the transfer: on a busy machine any other fault would end by it, too.
+    static func limits(total: Duration = .seconds(30), idle: Duration = .seconds(15)) -> HTTPLimits {
+        HTTPLimits(totalTimeout: total, idleTimeout: idle, maxBody: 1 << 20, maxRedirects: 3)
+    }
 
     struct Fault: Sendable, CustomTestStringConvertible {
         var name: String
         var reply: Reply
+        var limits = FaultTests.limits()
         var reason: HTTPError.Reason
         var testDescription: String { name }
     }
 
     static let faults = [
-        Fault(name: "silent", reply: .silent, reason: .timeout(.idle, seconds: 0.4)),
-        Fault(name: "silent amid the body", reply: .stalled("<rss>"), reason: .timeout(.idle, seconds: 0.4)),
+        Fault(
+            name: "silent", reply: .silent, limits: limits(idle: .seconds(0.4)), reason: .timeout(.idle, seconds: 0.4)),
+        Fault(
+            name: "silent amid the body", reply: .stalled("<rss>"), limits: limits(idle: .seconds(0.4)),
+            reason: .timeout(.idle, seconds: 0.4)),
         Fault(
             name: "a byte now and then", reply: .dripping(String(repeating: "x", count: 500), every: 0.05),
-            reason: .timeout(.total, seconds: 1.5)),
+            limits: limits(total: .seconds(1.5)), reason: .timeout(.total, seconds: 1.5)),
         Fault(
             name: "closed without a word", reply: .closed,
             reason: .interrupted("the connection ended without an answer")),
@@ -43,11 +49,11 @@ import Testing
     @Test(arguments: faults)
     func `a fault ends within its bound as one clear line`(fault: Fault) async throws {
         let server = try TestServer(["/feed": fault.reply])
-        let client = try HTTPClient.test(limits: Self.limits)
+        let client = try HTTPClient.test(limits: fault.limits)
         var error: HTTPError?
         let spent = await seconds { error = await client.failure(of: server.url("/feed")) }
         #expect(error == HTTPError(url: server.url("/feed"), fault.reason))
-        #expect(spent < 8)
+        #expect(spent < 20)
         #expect(error?.isOneLine == true)
     }
 
@@ -60,10 +66,10 @@ import Testing
     @Test(arguments: floods)
     func `a flood ends within its bound`(name: String, reply: Reply) async throws {
         let server = try TestServer(["/feed": reply])
-        let client = try HTTPClient.test(limits: Self.limits)
+        let client = try HTTPClient.test(limits: Self.limits(total: .seconds(1.5)))
         var error: HTTPError?
         let spent = await seconds { error = await client.failure(of: server.url("/feed")) }
-        #expect(spent < 8)
+        #expect(spent < 20)
         #expect(error?.isOneLine == true, "\(name) did not end in an error")
     }
 
@@ -79,7 +85,7 @@ import Testing
     @Test(arguments: malformed)
     func `an answer that is not HTTP is reported as such`(name: String, reply: Reply) async throws {
         let server = try TestServer(["/feed": reply])
-        let error = await (try HTTPClient.test(limits: Self.limits)).failure(of: server.url("/feed"))
+        let error = await (try HTTPClient.test(limits: Self.limits())).failure(of: server.url("/feed"))
         guard case .malformedResponse = error?.reason else {
             Issue.record("\(name) gave \(String(describing: error))")
             return
@@ -103,23 +109,27 @@ import Testing
     @Test func `a name that does not exist says so`() async throws {
         // A label of 64 octets can be no name (RFC 1035, section 2.3.4), so the resolver asks no server about it.
         let name = String(repeating: "a", count: 64) + ".invalid"
-        let error = await (try HTTPClient.test(limits: Self.limits)).failure(of: "http://\(name)/feed")
+        let error = await (try HTTPClient.test(limits: Self.limits())).failure(of: "http://\(name)/feed")
         #expect(error?.reason == .unresolvedHost(name))
     }
 
-    @Test(arguments: ["gzip -1", "zstd -1", "brotli -1"])
-    func `a compression bomb ends at the limit of decoded bytes`(program: String) async throws {
-        let coding = ["gzip -1": "gzip", "zstd -1": "zstd", "brotli -1": "br"][program]!
-        guard let bomb = try await shell("head -c 100000000 /dev/zero | \(program) -c") else {
-            return print("skipped: \(program) is not installed")
+    /// Runs in a process of its own, because the memory of other tests would count too.
+    @Test func `a compression bomb ends at the limit of decoded bytes`() async {
+        await #expect(processExitsWith: .success) {
+            for (program, coding) in [("gzip", "gzip"), ("zstd", "zstd"), ("brotli", "br")] {
+                guard let bomb = try await shell("head -c 100000000 /dev/zero | \(program) -1 -c") else {
+                    print("skipped: \(program) is not installed")
+                    continue
+                }
+                let server = try TestServer(["/": .answer(200, [("Content-Encoding", coding)], body: bomb)])
+                let client = try HTTPClient.test(limits: HTTPLimits(maxBody: 1 << 20))
+                #expect(bomb.count < 1 << 20)
+                let before = try residentMegabytes()
+                let error = await client.failure(of: server.url("/"))
+                #expect(error?.reason == .bodyTooLarge(limit: 1 << 20))
+                #expect(try residentMegabytes() - before < 60)
+            }
         }
-        let server = try TestServer(["/": .answer(200, [("Content-Encoding", coding)], body: bomb)])
-        let client = try HTTPClient.test(limits: HTTPLimits(maxBody: 1 << 20))
-        #expect(bomb.count < 1 << 20)
-        let before = residentMegabytes()
-        let error = await client.failure(of: server.url("/"))
-        #expect(error?.reason == .bodyTooLarge(limit: 1 << 20))
-        #expect(residentMegabytes() - before < 60)
     }
 
     @Test func `one server's faults leave the others complete`() async throws {
@@ -137,11 +147,5 @@ import Testing
             return await group.reduce(into: [String]()) { if let text = $1 { $0.append(text) } }
         }
         #expect(answers.sorted() == (0..<10).map { "good /\($0)" })
-    }
-
-    /// The process's memory in megabytes of 10^6 bytes.
-    private func residentMegabytes() -> Int {
-        guard let status = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
-        return (status.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096 / 1_000_000
     }
 }
