@@ -527,12 +527,13 @@ import Testing
     }
 
     @Test func `a run that finds another at work stops at once and says whose it is`() throws {
-        let world = try World { $0.feeds["/feed"] = World.undatedRSS("Slow").after(3) }
+        let world = try World { $0.feeds["/feed"] = World.undatedRSS("Slow").after(6) }
         defer { world.end() }
         let result = try world.binary.shell(
             """
             $newsdigest --config config.toml --state s.sqlite > first & first=$!
-            sleep 1; $newsdigest --config config.toml --state s.sqlite > second; status=$?; wait $first; exit $status
+            while [ ! -s s.sqlite.lock ]; do sleep 0.01; done
+            $newsdigest --config config.toml --state s.sqlite > second; status=$?; wait $first; exit $status
             """)
         #expect(result.status == 75)
         #expect(result.stderr.contains("another newsdigest process holds the lock"))
@@ -541,7 +542,7 @@ import Testing
     }
 
     @Test func `a command that changes the state waits for a run, and one that changes the file does not`() throws {
-        let world = try World { $0.feeds["/feed"] = World.undatedRSS("Slow").after(2) }
+        let world = try World { $0.feeds["/feed"] = World.undatedRSS("Slow").after(4) }
         defer { world.end() }
         let result = try world.binary.shell(
             """

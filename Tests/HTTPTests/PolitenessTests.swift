@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `hosts go in parallel up to the bound`() async throws {
-        let server = try TestServer { _ in .ok("").after(0.1) }
+        let server = try TestServer { _ in .ok("").after(0.3) }
         let client = try HTTPClient.test(maxParallel: 4)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<16 {
@@ -166,7 +166,7 @@ import Testing
         // The one that was sent had all the time. The others had none, for which their server is not to blame.
         #expect(reasons.count { $0 == .deadline } == 1)
         #expect(reasons.count { $0 == .outOfTime } == 2)
-        #expect(spent < 6)
+        #expect(spent < 20)
         #expect(server.requests.count <= 1)
         #expect(await client.failure(of: server.url("/after"))?.reason == .outOfTime)
     }
@@ -198,7 +198,7 @@ import Testing
             running.cancel()
             #expect(await running.value?.reason == .cancelled)
         }
-        #expect(spent < 3)
+        #expect(spent < 20)
         #expect(try await client.get(server.url("/")).text == "next")
         #expect(server.paths == ["/slow", "/"])
         let late = Task { () -> HTTPError? in
@@ -218,7 +218,7 @@ import Testing
     }
 
     @Test func `many sources on many hosts take little more than their latency`() async throws {
-        let server = try TestServer { _ in .ok("<rss/>").after(0.05) }
+        let server = try TestServer { _ in .ok("<rss/>").after(0.1) }
         let client = try HTTPClient.test(maxParallel: 10)
         let spent = try await seconds {
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -230,8 +230,8 @@ import Testing
                 try await group.waitForAll()
             }
         }
-        // 200 × 0.05 s ÷ 10 is one second; the rest is for a busy machine.
-        #expect(spent < 6)
+        // 200 × 0.1 s ÷ 10 is two seconds; the rest is for a busy machine. One after the other they take 20.
+        #expect(spent < 12)
         #expect(server.mostParallel[""] == 10)
     }
 }

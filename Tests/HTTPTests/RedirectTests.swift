@@ -98,7 +98,7 @@ import Testing
         let limits = HTTPLimits(totalTimeout: .seconds(1), maxRedirects: 100)
         let client = try HTTPClient.test(limits: limits)
         let spent = await seconds { _ = await client.failure(of: server.url("/")) }
-        #expect(spent < 6)
+        #expect(spent < 20)
         #expect((2...5).contains(server.requests.count))
     }
 }

@@ -8,14 +8,11 @@ import Testing
     private func mail(
         to recipients: [String] = ["anna@example.org"], by server: TestMailServer,
         security: SMTPMessage.Security = .plaintext, credentials: SMTPMessage.Credentials? = nil,
-        text: String = "Subject: hi\r\n\r\nhello\r\n", receiptTimeout: Duration = .seconds(600)
+        text: String = "Subject: hi\r\n\r\nhello\r\n", limits: HTTPLimits = HTTPLimits()
     ) -> SMTPMessage {
         SMTPMessage(
             server: server.url, security: security, credentials: credentials, sender: "digest@example.org",
-            recipients: recipients, message: Array(text.utf8),
-            limits: HTTPLimits(
-                connectTimeout: .seconds(2), totalTimeout: .seconds(3), idleTimeout: .milliseconds(500),
-                receiptTimeout: receiptTimeout))
+            recipients: recipients, message: Array(text.utf8), limits: limits)
     }
 
     private func failure(of message: SMTPMessage) async throws -> SMTPError? {
@@ -142,10 +139,11 @@ import Testing
         rules.silentAt = command
         let silent = try TestMailServer(rules)
         var error: SMTPError?
-        let spent = try await seconds { error = try await failure(of: mail(by: silent)) }
+        let limits = HTTPLimits(totalTimeout: .seconds(3), idleTimeout: .seconds(0.5))
+        let spent = try await seconds { error = try await failure(of: mail(by: silent, limits: limits)) }
         #expect(error?.reason == .transport(.timeout(.idle, seconds: 0.5)))
         #expect(error?.isTemporary == true)
-        #expect(spent < 8)
+        #expect(spent < 20)
         rules.silentAt = nil
         rules.closesAt = command
         let closing = try TestMailServer(rules)
@@ -157,7 +155,8 @@ import Testing
         rules.receipt = .late(seconds: 4)
         let server = try TestMailServer(rules)
         let client = try HTTPClient.test(deadline: .seconds(3))
-        #expect(try await client.send(mail(by: server)).accepted == ["anna@example.org"])
+        let limits = HTTPLimits(totalTimeout: .seconds(3), idleTimeout: .seconds(2))
+        #expect(try await client.send(mail(by: server, limits: limits)).accepted == ["anna@example.org"])
         #expect(server.mails.count == 1)
     }
 
@@ -165,7 +164,7 @@ import Testing
         var rules = TestMailServer.Rules()
         rules.receipt = .late(seconds: 20)
         let silent = try TestMailServer(rules)
-        let late = try await failure(of: mail(by: silent, receiptTimeout: .seconds(1)))
+        let late = try await failure(of: mail(by: silent, limits: HTTPLimits(receiptTimeout: .seconds(1))))
         #expect(late?.reason == .transport(.timeout(.idle, seconds: 1)))
         #expect(late?.wasSent == true)
         rules.receipt = .closed

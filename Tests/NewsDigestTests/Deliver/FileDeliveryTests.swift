@@ -111,7 +111,7 @@ import Testing
         let path = folder("pipe")
         let reader = open(path, O_RDONLY | O_NONBLOCK)
         let leaving = OtherThread {
-            usleep(200_000)
+            waitForBytes(in: reader)
             close(reader)
         }
         #expect(throws: DeliveryFailure("'\(path)' was closed before all of it was read", retry: .nextRun)) {
@@ -207,7 +207,7 @@ import Testing
     @Test func `a digest that the reader of a pipe never read is not delivered`() async {
         let (reader, writer) = pipe()
         let failure = await write(to: OpenOutput(descriptor: writer)) {
-            usleep(300_000)
+            waitForBytes(in: reader)
             close(reader)
             return ""
         }.failure
@@ -237,7 +237,7 @@ import Testing
         #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         let (reader, writer) = (ends[0], ends[1])
         let failure = await write(to: OpenOutput(descriptor: writer)) {
-            usleep(300_000)
+            waitForBytes(in: reader)
             close(reader)
             return ""
         }.failure
@@ -265,4 +265,10 @@ import Testing
             try StandardOutputDelivery(output: OpenOutput(descriptor: full)).write([1])
         }
     }
+}
+
+/// Until then, whoever leaves was not there when the bytes came.
+private func waitForBytes(in descriptor: Int32) {
+    var reader = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    poll(&reader, 1, 30_000)
 }
