@@ -103,7 +103,7 @@ public struct Entry: Sendable, Equatable {
     public var authors: [Author] = []
     /// RSS `description`, Atom and JSON Feed `summary`.
     public var summary: Markup?
-    /// `content:encoded`, `xhtml:body`, Atom `content`, JSON Feed `content_html` or `content_text`.
+    /// `content:encoded`, `xhtml:body`, `yandex:full-text`, Atom `content`, JSON Feed `content_html` or `content_text`.
     public var content: Markup?
     /// The categories, each once.
     public var categories: [String] = []

@@ -17,7 +17,7 @@ enum Element: UInt8 {
 /// The namespaces of feeds. A feed may bind any prefix to them.
 enum Namespace: UInt8 {
     case rss, rdf, atom, dublinCore, dublinCoreTerms, content, media, itunes, googlePlay
-    case syndication, feedburner, pheedo, xhtml, wfw
+    case syndication, feedburner, pheedo, xhtml, wfw, yandex
 
     /// The namespaces by URI, with the variants that real feeds use.
     static let uris: [(String, Namespace)] = [
@@ -46,6 +46,7 @@ enum Namespace: UInt8 {
         ("http://www.pheedo.com/namespace/pheedo", .pheedo),
         ("http://www.w3.org/1999/xhtml", .xhtml),
         ("http://wellformedweb.org/CommentAPI/", .wfw),
+        ("http://news.yandex.ru", .yandex),
     ]
 
     /// The namespaces by prefix, for feeds that use a prefix without binding it to a URI.
@@ -53,6 +54,7 @@ enum Namespace: UInt8 {
         ("rdf", .rdf), ("atom", .atom), ("dc", .dublinCore), ("dcterms", .dublinCoreTerms), ("content", .content),
         ("media", .media), ("itunes", .itunes), ("googleplay", .googlePlay), ("sy", .syndication),
         ("feedburner", .feedburner), ("pheedo", .pheedo), ("xhtml", .xhtml), ("wfw", .wfw),
+        ("yandex", .yandex),
     ]
 }
 
@@ -143,6 +145,7 @@ enum Vocabulary {
         (.rdf, "li", .group, 6),
         (.rdf, "value", .content, 6),
         (.rss, "fullitem", .content, 8),
+        (.yandex, "full-text", .content, 3),
         (.xhtml, "body", .body, 6),
         (.xhtml, "div", .body, 5),
         (.syndication, "updatePeriod", .updatePeriod, 5),

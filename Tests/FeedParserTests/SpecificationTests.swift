@@ -71,6 +71,18 @@ struct SpecificationTests {
         #expect(entry.id == "1")
     }
 
+    @Test func `the full text for Yandex News is read, and content:encoded goes before it`() throws {
+        let feed = try Feed(
+            parsing: Array(
+                """
+                <rss xmlns:yandex="https://news.yandex.ru" xmlns:content="http://purl.org/rss/1.0/modules/content/">
+                <channel><item><title>Tide</title><yandex:full-text>High at noon</yandex:full-text></item>
+                <item><title>Quay</title><content:encoded>Open</content:encoded>
+                <yandex:full-text>Open again</yandex:full-text></item></channel></rss>
+                """.utf8))
+        #expect(feed.entries.map(\.content?.value) == ["High at noon", "Open"])
+    }
+
     @Test func `the content module's older form is read (RSS 1.0)`() throws {
         let feed = try feed(
             """
