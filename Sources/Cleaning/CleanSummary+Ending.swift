@@ -39,9 +39,9 @@ extension CleanSummary {
 
     /// Whether it is a paragraph that names the author, as in `By Anna Lee in Elsom, 2026-11-21.`
     func isOwnByline(_ last: Sentence) -> Bool {
-        guard last.isParagraph, last.words.first == "by", last.words.count <= 12, let author = item.author else {
-            return false
-        }
+        guard last.isParagraph, last.words.first == "by", last.words.count <= 12, last.namesAfterFirstWord,
+            let author = item.author
+        else { return false }
         let names = FoldedText.words(of: author)
         return !names.isEmpty && last.words.dropFirst().starts(with: names)
     }

@@ -58,13 +58,15 @@ extension CleanSummary {
     /// Removes the author before the first sentence: `By Anna Lee At the end of the day, it rained.`
     private mutating func dropAuthor() -> Bool {
         let words = sentences[0].text[...].spaced
-        guard words.count > 8, let by = sentences[0].words.first, AuthorWords.isPreposition(by) else { return false }
-        let name = words[1...].prefix(3).prefix { !Sentence.isUsualBeginning($0.lowercased()) }
-        let isName = 2...3 ~= name.count && name.allSatisfy(Sentence.isPartOfName)
+        guard words.count > 4, let by = sentences[0].words.first, AuthorWords.isPreposition(by) else { return false }
+        let known = item.author.map { $0[...].spaced } ?? []
+        let isKnown = !known.isEmpty && words[1...].starts(with: known)
+        let name = isKnown ? known : words[1...].prefix(3).prefix { !Sentence.isUsualBeginning($0.lowercased()) }
         // `Por Puerto Rico` may also begin a sentence.
-        let isKnown = by == "by" || item.author == name.joined(separator: " ")
-        guard isName, isKnown, words.count > name.count + 1, case let next = words[name.count + 1],
-            next.first!.isUppercase, Sentence.isUsualBeginning(next.lowercased())
+        let isName =
+            isKnown || by == "by" && words.count > 8 && 2...3 ~= name.count && name.allSatisfy(Sentence.isPartOfName)
+        guard isName, words.count > name.count + 1, case let next = words[name.count + 1], next.first!.isUppercase,
+            isKnown || Sentence.isUsualBeginning(next.lowercased())
         else { return false }
         author = author ?? name.joined(separator: " ")
         replaceFirst(by: words[(name.count + 1)...].joined(separator: " "))

@@ -53,7 +53,11 @@ extension CleanSummary {
     /// Removes sentences inside the text that are nothing but furniture.
     mutating func dropBetween() {
         let inside = sentences.indices.dropFirst().dropLast()
-        var dropped = Set(inside.filter { index in Rule.inside.contains { $0.applies(self, sentences[index]) } })
+        var dropped = Set(
+            inside.filter { index in
+                let beginsList = !sentences[index].isListItem && sentences[index + 1].isListItem
+                return !beginsList && Rule.inside.contains { $0.applies(self, sentences[index]) }
+            })
         // `New to the town? Subscribe!`
         for index in inside.dropLast()
         where dropped.contains(index + 1) && !sentences[index].endsParagraph && sentences[index].text.hasSuffix("?") {

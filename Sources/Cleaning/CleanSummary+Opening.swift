@@ -45,7 +45,7 @@ extension CleanSummary {
         let words = first.words
         let longestCredit = first.isClosed ? 4 : sentences.count > 1 ? PhraseTable.longest : 6
         return Furniture.creditsOfPictures.contains(words) && words.count <= longestCredit || isLabelledCredit(first)
-            || !first.isClosed && words.count <= 12
+            || !first.isClosed && words.count <= 16
                 && (first.isListOfCredits || first.beginsWithByline && (words.count <= 6 || first.isParagraph))
             || first.isParagraph && first.isLine
                 && first.label.map { AuthorWords.isLabel($0.words.joined(separator: " ")) && $0.rest.count <= 6 }

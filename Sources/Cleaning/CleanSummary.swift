@@ -59,6 +59,15 @@ extension CleanSummary {
         }
     }
 
+    /// Whether other texts of the source have the sentence. It stays if it is all that is said about what only this text
+    /// names: `All services have recovered.` above a list of services.
+    func isRepeated(_ sentence: Sentence) -> Bool {
+        guard repeated.isFurniture(sentence, under: title) else { return false }
+        guard sentence.isClosed, !sentence.addressesReaders else { return true }
+        let others = sentences.filter { !repeated.isFurniture($0, under: title) }
+        return others.isEmpty || others.contains(where: \.isClosed)
+    }
+
     /// Whether the sentence is a phrase of furniture. If the text has nothing else, less counts.
     func isEnding(_ sentence: Sentence) -> Bool {
         sentences.count > 1 ? Furniture.isEnding(sentence.words) : Furniture.isWholeText(sentence)
@@ -73,7 +82,7 @@ extension CleanSummary {
     /// title before the publisher's name.
     func isTitle(_ words: [String]) -> Bool {
         if words.count > 3, title.starts(with: words) { return true }
-        if title.count > 4, 1...3 ~= words.count - title.count, words.suffix(title.count).elementsEqual(title) {
+        if title.count > 2, 1...3 ~= words.count - title.count, words.suffix(title.count).elementsEqual(title) {
             return true
         }
         guard !title.isEmpty, words.starts(with: title) else { return false }

@@ -48,6 +48,8 @@ enum Furniture {
     static let listHeadings = Phrases.table("way to the publisher")
     /// Words that some publishers write before the first sentence of a text, as its heading.
     static let headings = Phrases.words("heading")
+    /// Words that say where in a journal an article is.
+    static let wordsOfCitations = Phrases.words("citation")
     /// The words before the colon of a credit: `Photo: …`.
     static let creditLabels = Phrases.table("label of a credit")
     /// The same for what ends a text: `Source: …`.

@@ -55,7 +55,9 @@ struct HeadlineFurniture {
             title = String(title[mark.upperBound...])
         }
         title = Self.withoutAuthor(Self.withoutCount(title, language: item.language), item.author)
-        return Self.withoutCall(Self.withoutCallInBrackets(title))
+        return Self.withoutLastSentence(Self.withoutCallInBrackets(title)) {
+            Furniture.isCall($0) || item.publisher.isNamed(byWhole: $0)
+        }
     }
 
     /// The title without what comes from its publication: the marks of a news desk, the time, and who posted it again.
@@ -180,12 +182,12 @@ struct HeadlineFurniture {
         return title[..<open].trimmingCharacters(in: .whitespaces)
     }
 
-    /// The title without an invitation as its last sentence: `Storm closes the harbour. Watch`.
-    private static func withoutCall(_ title: String) -> String {
+    /// The title without its last sentence if that is no news: `Storm closes the harbour. Watch`.
+    private static func withoutLastSentence(_ title: String, if isFurniture: (String) -> Bool) -> String {
         let scalars = title.unicodeScalars
         guard let mark = scalars.suffix(30).lastIndex(where: { ".!?".unicodeScalars.contains($0) }),
             case let end = scalars.index(after: mark), end < scalars.endIndex, scalars[end] == " ",
-            Furniture.isCall(String(title[end...])), title[..<mark].spaced.count >= 3
+            title[..<mark].spaced.count >= 3, isFurniture(String(title[end...]))
         else { return title }
         return String(scalars[mark] == "." ? title[..<mark] : title[..<end])
     }

@@ -51,16 +51,16 @@ struct Rule: Sendable {
             $0.isEnding($1) && (!$1.isClosed || $1.isParagraph || $1.words.count <= 15)
         },
         Rule("repeated", [.start, .end], example: "", "what many texts of a source share is not about one of them") {
-            $0.repeated.isFurniture($1, under: $0.title)
+            $0.isRepeated($1)
         },
         Rule("repeated", .inside, example: "", "inside a text, most texts must share it") {
             $1.isParagraph && $0.repeated.isInMost($1, under: $0.title)
         },
         Rule("repeated label", .start, example: "", "a text follows: `Headquarters: Elsom`, `arXiv:2607.1 Type: new`") {
-            guard $1.isParagraph, !$1.isClosed, $1.isLine, $0.sentences.count > 1, $0.sentences[1].isClosed else {
+            let next = $0.sentences.dropFirst().first { !$0.isPointer && !$0.isLabel }
+            guard $1.isParagraph, !$1.isClosed, $1.isLine, next?.isClosed == true, let label = $1.label else {
                 return false
             }
-            guard let label = $1.label else { return false }
             return $0.repeated.isFurniture(label: label.words)
         },
         Rule("inverted authors", .start, example: "Day, Bo; van Lee, Anna M.", "the digest names the authors") {
@@ -104,6 +104,10 @@ struct Rule: Sendable {
         },
         Rule("list of headlines", .start, example: "", "an aggregator writes the titles of others") {
             $0.isListOfHeadlines($1)
+        },
+        Rule("citation", .start, example: "Elsom Papers, Volume 7, Pages 12-15, May 2026.", "it only says where it is")
+        {
+            $1.isCitation
         },
         Rule("header", .start, example: "#6 – May 3, 2026", "it repeats title, publisher and day") {
             $0.sentences.count > 1 && $0.isHeader($1)

@@ -70,12 +70,15 @@ extension Sentence {
 
     /// Whether it is a phrase such as `Directed by`, with nothing but names and dates after it.
     var isListOfCredits: Bool {
-        Furniture.bylines.contains(words)
-            && text[...].spaced.dropFirst().allSatisfy {
-                let word = String($0.prefix(while: \.isLetter))
-                return word.first?.isUppercase != false || Self.nameParts.contains(word)
-                    || Self.creditParts.contains(word)
-            }
+        Furniture.bylines.contains(words) && namesAfterFirstWord
+    }
+
+    /// Whether it has only names and dates after its first word.
+    var namesAfterFirstWord: Bool {
+        text[...].spaced.dropFirst().allSatisfy {
+            let word = String($0.prefix(while: \.isLetter))
+            return word.first?.isUppercase != false || Self.nameParts.contains(word) || Self.creditParts.contains(word)
+        }
     }
 
     private static let creditParts: Set<String> = [
@@ -163,7 +166,20 @@ extension Sentence {
 
     /// Whether it is a paragraph of credits without a mark at its end, such as `Directed by Anna Lee`.
     var isCredit: Bool {
-        beginsParagraph && !isClosed && words.count <= 12 && isListOfCredits
+        beginsParagraph && !isClosed && words.count <= 16 && isListOfCredits
+    }
+
+    /// Whether it is a paragraph that only says where a journal has the article: `Elsom Papers, Volume 7, May 2026.`
+    var isCitation: Bool {
+        let parts = text.split(separator: ",").dropFirst().map { FoldedText.words(of: String($0)) }
+        return isParagraph && !parts.isEmpty
+            && parts.allSatisfy { words in
+                words.indices.allSatisfy {
+                    Furniture.wordsOfCitations.contains(words[$0]) || words[$0].utf8.areDigits
+                        || words.isPartOfDate(at: $0)
+                }
+            }
+            && parts.contains { $0.contains(where: Furniture.wordsOfCitations.contains) }
     }
 
     /// Whether it is no longer than a line. In a script without spaces, a whole clause counts as one word.

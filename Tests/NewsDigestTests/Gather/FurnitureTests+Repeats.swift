@@ -42,6 +42,26 @@ extension FurnitureTests {
         #expect(Self.feed(ending: war).allSatisfy { $0.hasSuffix(war) }, "a plain sentence of somebody else's")
     }
 
+    @Test func `what repeats stays if it is all that is said about what only one text names`() {
+        let states = Self.topics.map { topic in
+            Self.item(
+                topic, "Resolved\n\nAll services have fully recovered.\n\nParts\n\n- \(topic) (up)")
+        }
+        #expect(
+            states.withoutFurniture.map(\.summary)
+                == Self.topics.map { "All services have fully recovered.\n\nParts\n\n- \($0) (up)" })
+        let news = states.map { Self.item($0.title, $0.summary + "\n\n\($0.title) again since Monday at noon.") }
+        #expect(news.withoutFurniture.allSatisfy { $0.summary.hasSuffix(" again since Monday at noon.") })
+    }
+
+    @Test func `where a journal printed an article is no text`() {
+        var item = Self.item("On bridges", "Elsom Papers, Volume 70, Issue 6, Page 1352-1359, December 2026.")
+        item.html = "<p>\(Self.news)</p>"
+        #expect([item].withoutFurniture[0].summary == Self.news)
+        item.summary = "Elsom Papers, volume and page, are old."
+        #expect([item].withoutFurniture[0].summary == item.summary)
+    }
+
     @Test func `a summary that only praises its publisher is removed`() {
         let items = Self.topics.map {
             Self.item(

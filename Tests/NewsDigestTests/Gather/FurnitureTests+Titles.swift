@@ -40,6 +40,7 @@ extension FurnitureTests {
         ("UPDATE your phones - now", "UPDATE your phones - now"), ("Yahoo - Yahoo Sports", "Yahoo - Yahoo Sports"),
         ("Storm closes the harbour. Watch", "Storm closes the harbour"),
         ("Storm closes the harbour! See pics", "Storm closes the harbour!"),
+        ("Storm closes the harbour! Sports", "Storm closes the harbour!"),
         ("Storm closes the harbour - видео", "Storm closes the harbour"),
         ("Storm closes the harbour. Boats watch", "Storm closes the harbour. Boats watch"),
         ("Storm&#8217;s end is near.Boats wait", "Storm’s end is near. Boats wait"),
