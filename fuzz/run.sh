@@ -1,6 +1,6 @@
 #!/bin/sh
 # Fuzzes what others write with libFuzzer under AddressSanitizer.
-#   fuzz/run.sh [seconds] [TARGET]   fuzzes, from the corpus in fuzz/corpora on
+#   fuzz/run.sh [seconds] [TARGET]   fuzzes, from the corpus in fuzz/corpora on; with SEED=1 always in the same way
 #   fuzz/run.sh pack [TARGET]        writes the corpus to fuzz/corpora: of inputs up to 1 KB those that reach all code
 # TARGET is one of
 #   Fuzz           documents of any kind (the default)
@@ -74,5 +74,5 @@ if [ "$seconds" = pack ]; then
     tar -cJf "$corpus" --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -C "$work/packed" .
 else
     run "$work/corpus" "$seeds" -dict="$dictionary" -max_len=8192 -len_control=0 -timeout=60 -rss_limit_mb=2048 \
-        -max_total_time="$seconds" -artifact_prefix="$work/" -print_final_stats=1
+        -seed="${SEED:-0}" -max_total_time="$seconds" -artifact_prefix="$work/" -print_final_stats=1
 fi
