@@ -166,7 +166,8 @@ extension Sentence {
 
     /// Whether it is a paragraph of credits without a mark at its end, such as `Directed by Anna Lee`.
     var isCredit: Bool {
-        beginsParagraph && !isClosed && words.count <= 16 && isListOfCredits
+        beginsParagraph && !isClosed && words.count <= 16
+            && (isListOfCredits || isParagraph && beginsWithByline && namesAfterFirstWord)
     }
 
     /// Whether it is a paragraph that only says where a journal has the article: `Elsom Papers, Volume 7, May 2026.`

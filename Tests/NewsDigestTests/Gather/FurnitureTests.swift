@@ -114,6 +114,13 @@ import Testing
         #expect([item].withoutFurniture[0].summary.hasSuffix("By Anna Lee in Elsom, 2026-11-21."))
     }
 
+    @Test func `a line that only names the author goes inside a text, too`() {
+        let credited = "Trams cross it.\n\nBy Bo Day | 3 May 2026\n\n\(Self.news)"
+        #expect(Self.summary(credited, under: "On boats") == "Trams cross it.\n\n\(Self.news)")
+        let text = "Trams cross it.\n\nBy Bo Day and others it was called old\n\n\(Self.news)"
+        #expect(Self.summary(text, under: "On boats") == text)
+    }
+
     @Test func `the last word of a sentence with an ellipsis stays, and a way to the publisher goes`() {
         #expect(Self.summary("The past and the present blur together to make... Bridge!").hasSuffix("make... Bridge!"))
         #expect(Self.summary(Self.news + "\n\nReach us via\n\n- Chat: a.example\n\n- Mail: b.example") == Self.news)
