@@ -169,6 +169,10 @@ struct RunCommand: AsyncParsableCommand {
         _ run: Run, for audience: Audience, _ monitor: RunMonitor?, _ console: Console
     ) async throws {
         var outcome: Run.Outcome?
+        func end(status: Int32) async {
+            await monitor?.end(
+                status: status, stories: outcome?.delivered.map(\.storyCount) ?? [], lines: console.lines)
+        }
         do {
             if let failure = audience.failure { throw failure }
             let faults = audience.readers.faults
@@ -177,14 +181,14 @@ struct RunCommand: AsyncParsableCommand {
             if !quiet, let sentence = outcome?.idleSentence(now: run.now) { console.tell(sentence) }
             try outcome.map(finish)
             if !faults.isEmpty { throw ExitCode(1) }
-            await monitor?.end(status: 0, delivered: outcome?.delivered ?? [], lines: console.lines)
+            await end(status: 0)
         } catch let error as RunError {
             console.end(error)
-            await monitor?.end(status: error.exitStatus, delivered: outcome?.delivered ?? [], lines: console.lines)
+            await end(status: error.exitStatus)
             throw ExitCode(error.exitStatus)
         } catch {
             let status = (error as? ExitCode)?.rawValue ?? Self.exitCode(for: error).rawValue
-            await monitor?.end(status: status, delivered: outcome?.delivered ?? [], lines: console.lines)
+            await end(status: status)
             throw error
         }
     }
@@ -240,7 +244,7 @@ extension RunCommand {
 
 /// Prints one line for each story: its title, and a link for each requested service. On a terminal, the title fits the
 /// width, and each link is a line under it.
-func printLinks(of digests: [Digest], for services: [ShareLink] = []) throws {
+func printLinks(of digests: [Run.Delivered], for services: [ShareLink] = []) throws {
     let services = services.isEmpty ? [.link] : services
     let stories = digests.flatMap(\.stories)
     let lines =

@@ -37,12 +37,12 @@ package struct RunMonitor: Sendable {
     /// Writes the metrics, and then tells the service how the run ended. Neither changes how the run ends.
     /// - Parameters:
     ///   - status: the exit status.
-    ///   - delivered: the digests that were delivered everywhere.
+    ///   - stories: the number of stories in each digest that was delivered everywhere.
     ///   - lines: what the run reported on standard error.
-    package func end(status: Int32, delivered: [Digest], lines: [String]) async {
+    package func end(status: Int32, stories: [Int], lines: [String]) async {
         statistics.note { numbers in
-            numbers.digests = delivered.count
-            numbers.stories = delivered.reduce(0) { $0 + $1.stories.count }
+            numbers.digests = stories.count
+            numbers.stories = stories.reduce(0, +)
         }
         let run = FinishedRun(
             began: began, status: status, seconds: (ContinuousClock.now - clock) / .seconds(1),

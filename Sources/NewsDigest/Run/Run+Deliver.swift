@@ -157,7 +157,8 @@ extension Run {
             let failures = refused.map(\.failure)
             failed.formUnion(refused.map(\.name))
             if finished.contains(arrived.digest.id) {
-                outcome.delivered.append(arrived.digest)
+                let mayPrintLinks = readers.count == 1 || arrived.plan.hasSingleOutput
+                outcome.delivered.append(Delivered(arrived.digest, mayPrintLinks: mayPrintLinks))
             } else if state.isLost(.reader, arrived.digest.profile) {
                 // The machine that took over the reader delivers it, and reports what fails.
                 continue

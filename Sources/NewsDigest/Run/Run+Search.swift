@@ -52,7 +52,7 @@ extension Run {
         parcel.page = plan.page(of: digest, for: plan.deliveries[0])
         do throws(DeliveryFailure) {
             _ = try await plan.deliverer.deliver(parcel)
-            outcome.delivered = [digest]
+            outcome.delivered = [Delivered(digest)]
         } catch {
             outcome.outputFailure = Failure(.deliver, plan.deliveries[0].name, error.reason)
         }

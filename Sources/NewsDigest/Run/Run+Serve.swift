@@ -128,7 +128,7 @@ extension Run {
                     maxAge: plan.rules.maxAge, belowScore: issue.selection.belowScore))
         }
         guard isDue, issue.outputFailure == nil else { return false }
-        if plan.isPreview { outcome.delivered.append(issue.digest) }
+        if plan.isPreview { outcome.delivered.append(Delivered(issue.digest)) }
         return !plan.isPreview
     }
 

@@ -46,10 +46,24 @@ package struct Run: Sendable {
         case ended(FinishedRun)
     }
 
+    /// A digest that was delivered to all its destinations.
+    package struct Delivered: Sendable {
+        let id: String
+        package let storyCount: Int
+        /// The stories whose links the command may print. Those of many readers would need much memory.
+        package let stories: [Story]
+
+        init(_ digest: Digest, mayPrintLinks: Bool = true) {
+            id = digest.id
+            storyCount = digest.stories.count
+            stories = mayPrintLinks ? digest.stories : []
+        }
+    }
+
     /// What a run did.
     package struct Outcome: Sendable {
-        /// The digests that were delivered to all their destinations, in the order of delivery.
-        package var delivered: [Digest] = []
+        /// In the order of delivery.
+        package var delivered: [Delivered] = []
         /// Whether a source has failed in three runs in a row.
         package var hasBrokenSource = false
         /// Whether one of several profiles had no usable source.
