@@ -139,8 +139,8 @@ import Testing
     @Test func `a server is asked whether it is there between mails, and not after the last one`() async throws {
         let server = try await server(taking: 0.01, for: 8)
         let commands = server.commands
-        // On a busy machine the server may seem slow, and get a second connection.
-        #expect(commands.count { $0 == "RSET" } == 8 - server.connections)
+        // On a busy machine the server may seem slow, and get a second connection, which may be asked or not.
+        #expect((8 - server.connections...7).contains(commands.count { $0 == "RSET" }))
         #expect(commands.last { $0 == "RSET" || $0.hasPrefix("MAIL") }?.hasPrefix("MAIL") == true)
     }
 
