@@ -1,8 +1,9 @@
 import Addresses
 import Foundation
 
-/// An item that the state offers for the next digest: it was not sent to this profile yet.
-package struct Candidate: Sendable, Equatable {
+/// An item that the state offers for the next digest: it was not sent to this profile yet. It is a class, because it is
+/// large, never changes, and is in several lists.
+package final class Candidate: Sendable, Equatable {
     /// The stored item's id.
     package let id: String
     /// The number of the stored item; 0 if it is not in a state.
@@ -21,6 +22,12 @@ package struct Candidate: Sendable, Equatable {
         self.item = item
         self.firstSeen = firstSeen
         address = CanonicalURL(item.url)
+    }
+
+    package static func == (a: Candidate, b: Candidate) -> Bool {
+        a === b
+            || a.id == b.id && a.number == b.number && a.firstSeen == b.firstSeen
+                && a.isOnSharedPage == b.isOnSharedPage && a.item == b.item
     }
 }
 
@@ -48,7 +55,7 @@ extension Candidate {
 }
 
 extension Candidate {
-    package init(_ stored: StoredItem) {
+    package convenience init(_ stored: StoredItem) {
         self.init(
             id: stored.id, number: stored.number, item: stored.item, firstSeen: stored.firstSeen,
             isOnSharedPage: stored.isOnSharedPage)

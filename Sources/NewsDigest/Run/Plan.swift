@@ -224,14 +224,14 @@ struct Plan: Sendable {
 extension Plan {
     /// Stored items with the settings that this profile has for their sources now.
     /// - Parameter titles: the sources' own titles.
-    func configured(_ items: [StoredItem], titles: [String: String]) -> [StoredItem] {
+    func configured(_ items: consuming [StoredItem], titles: [String: String]) -> [StoredItem] {
         let sources = Dictionary(list.sources.map { ($0.id, $0.itemSource) }) { first, _ in first }
-        return items.map { stored in
-            guard let source = sources[stored.item.sourceID] else { return stored }
-            var stored = stored
-            stored.item = source.applied(to: stored.item, title: titles[stored.item.sourceID])
-            return stored
+        for index in items.indices {
+            let id = items[index].item.sourceID
+            guard let source = sources[id] else { continue }
+            items[index].item = source.applied(to: items[index].item, title: titles[id])
         }
+        return items
     }
 
     /// - Parameter run: the run's number. It makes the id differ from that of an earlier digest of the same stories.

@@ -150,13 +150,16 @@ extension Run {
         let (state, profile, sources) = (context.state, plan.memory, plan.sourceIDs.sorted())
         let choices = try state.choices(of: profile)
         let rules = try rules(of: plan, feeds: feeds, choices, in: state)
-        let candidates = try state.candidates(
-            profile: profile, sources: sources, includingSent: options.includesSent,
-            since: { rules.newness.earliest(of: $0, at: now) }, again: choices.again,
-            texts: !plan.reader.filters.isEmpty,
-            read: readers.count > 1 ? context.items : nil)
+        // Candidates may be many, so no second list of them is made.
+        let candidates = plan.configured(
+            try state.candidates(
+                profile: profile, sources: sources, includingSent: options.includesSent,
+                since: { rules.newness.earliest(of: $0, at: now) }, again: choices.again,
+                texts: !plan.reader.filters.isEmpty,
+                read: readers.count > 1 ? context.items : nil),
+            titles: feeds.titles)
         let quarantined = context.quarantine.steps(of: candidates)
-        let stored = plan.configured(candidates.filter { quarantined[$0.id] == nil }, titles: feeds.titles)
+        let stored = quarantined.isEmpty ? candidates : candidates.filter { quarantined[$0.id] == nil }
         let (kept, filterFailures) = await filtered(
             stored, by: plan.reader.filters, names: plan.reader.sectionNames, unsorted: plan.unsorted)
         let previous = try state.lastDelivered(profile: profile)

@@ -16,21 +16,22 @@ struct Waiting {
         in choices: Choices, candidates: [StoredItem], selection: Selection, _ newness: Newness, of plan: Plan,
         from state: State
     ) throws {
-        let known = Dictionary(candidates.map { ($0.number, $0) }) { first, _ in first }
-        let rest = (choices.queued + choices.again).filter { known[$0] == nil }
+        let places = Dictionary(candidates.indices.map { (candidates[$0].number, $0) }) { first, _ in first }
+        func known(_ number: Int64) -> StoredItem? { places[number].map { candidates[$0] } }
+        let rest = (choices.queued + choices.again).filter { places[$0] == nil }
         let old = try state.waiting(rest, profile: plan.memory)
         let others = Dictionary(old.map { ($0.number, $0) }) { first, _ in first }
         var out: [StoredItem] = []
         for number in choices.queued {
-            let item = known[number] ?? others[number]
-            switch item.map({ plan.fate(of: $0, known[number].flatMap { selection.decisions[$0.id] }) }) {
+            let item = known(number) ?? others[number]
+            switch item.map({ plan.fate(of: $0, known(number).flatMap { selection.decisions[$0.id] }) }) {
             case .waits: stays.append(number)
             case .leftOut: if let item { out.append(item) }
             case .ended, nil: break
             }
         }
         again = choices.again.filter { number in
-            guard let item = known[number] ?? others[number] else { return false }
+            guard let item = known(number) ?? others[number] else { return false }
             return plan.fate(of: item, selection.decisions[item.id]) == .waits
         }
         queue(candidates, selection, newness, of: plan)
