@@ -23,7 +23,7 @@ extension String {
     /// The first sentence, with the short ones before it, and its words.
     private var firstStatement: (text: String, words: [String]) {
         var (head, words) = ("", [String]())
-        for part in replacing("https://", with: "").replacing("http://", with: "").sentences {
+        for part in replacing(literal: "https://", with: "").replacing(literal: "http://", with: "").sentences {
             head += (head.isEmpty ? "" : " ") + part.text
             words += part.words
             if words.count >= Self.leastWords, part.endsPlainly { break }

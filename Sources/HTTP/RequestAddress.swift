@@ -1,5 +1,6 @@
 import CCurl
 import Foundation
+import Texts
 
 /// An address in the parts that libcurl itself finds (RFC 3986), so that the checked address is the requested one.
 /// `WebAddress` accepts more than libcurl does.
@@ -70,7 +71,7 @@ struct RequestAddress: Equatable {
             else { return nil }
             defer { curl_free(name) }
             return String(cString: name).lowercased()
-        } ?? host.precomposedStringWithCompatibilityMapping.replacing("。", with: ".").lowercased()
+        } ?? host.precomposedStringWithCompatibilityMapping.replacing(literal: "。", with: ".").lowercased()
     }
 
     /// Scheme, host and port. Credentials are for one origin only (RFC 6454).

@@ -90,14 +90,11 @@ extension State {
     /// Marks those of some items whose address a source has given to several of its items.
     /// - Parameter sharedPages: returns those of these numbers.
     private static func markingSharedPages(
-        of items: [StoredItem], _ sharedPages: ([Int64]) throws -> Set<Int64>
+        of items: consuming [StoredItem], _ sharedPages: ([Int64]) throws -> Set<Int64>
     ) rethrows -> [StoredItem] {
         let shared = try sharedPages(items.map(\.number))
-        return items.map { item in
-            var item = item
-            item.isOnSharedPage = shared.contains(item.number)
-            return item
-        }
+        for index in items.indices { items[index].isOnSharedPage = shared.contains(items[index].number) }
+        return items
     }
 
     private static func sharedPages(of numbers: [Int64], in db: Database) throws -> Set<Int64> {

@@ -15,7 +15,9 @@ package enum FoldedText {
 
     /// The words without accents, as people type them, with `i` for the Turkish `ı`.
     package static func bareWords(of text: String) -> [String] {
-        words(of: text.folding(options: .diacriticInsensitive, locale: nil)).map { $0.replacing("ı", with: "i") }
+        words(of: text.folding(options: .diacriticInsensitive, locale: nil)).map {
+            $0.replacing(literal: "ı", with: "i")
+        }
     }
 
     /// All spellings of a folded word with `i` and `ı`; the word itself is first. If a word has more than four of these
@@ -23,7 +25,7 @@ package enum FoldedText {
     package static func dottedAndDotless(_ word: String) -> [String] {
         let count = word.count { $0 == "i" || $0 == "ı" }
         guard count <= 4 else {
-            let others = [word.replacing("ı", with: "i"), word.replacing("i", with: "ı")]
+            let others = [word.replacing(literal: "ı", with: "i"), word.replacing(literal: "i", with: "ı")]
             return [word] + others.filter { $0 != word }
         }
         var spellings = [""]

@@ -38,6 +38,14 @@ extension Substring {
     }
 }
 
+extension StringProtocol {
+    /// The text with another text for each occurrence of `literal`, also before a combining mark. `replacing(_:with:)`
+    /// compares characters: a quotation mark with such a mark behind it is another one there, and stays unescaped.
+    package func replacing(literal: String, with replacement: String) -> String {
+        Substring(self).split(atLiteral: literal).joined(separator: replacement)
+    }
+}
+
 extension Substring {
     /// The parts between spaces. A space is a scalar here, since one character may be as long as the whole text.
     package var spaced: [Substring] { unicodeScalars.split(separator: " ").map(Substring.init) }

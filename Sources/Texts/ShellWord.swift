@@ -6,4 +6,4 @@ package func shellWord(_ text: String) -> String {
 }
 
 /// The text in quotes, whatever it contains.
-package func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
+package func quoted(_ text: String) -> String { "'" + text.replacing(literal: "'", with: "'\\''") + "'" }

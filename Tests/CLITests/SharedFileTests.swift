@@ -95,6 +95,7 @@ import Testing
         #expect(try world.run("run", "--profile", "a", "--out", "{profile}.md").status == 0)
         #expect(world.binary.exists("{profile}.md"))
         #expect(OutputPath(written: "d/{profile}/x.md").named(for: "..") == "d/%2E%2E/x.md")
+        #expect(!OutputPath(written: "{profile}.md").named(for: "../\u{301}a").utf8.contains(UInt8(ascii: "/")))
     }
 
     @Test func `names of profiles that lead through links to one file are one file`() throws {

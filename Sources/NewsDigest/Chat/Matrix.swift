@@ -1,4 +1,5 @@
 import Addresses
+import Texts
 
 /// Messages in a room of Matrix.
 struct Matrix: HTMLChatService {
@@ -33,7 +34,7 @@ struct Matrix: HTMLChatService {
     func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable {
         Body(
             msgtype: message.isFirst ? "m.text" : "m.notice", body: message.plain,
-            formattedBody: message.text.replacing("\n", with: "<br>"))
+            formattedBody: message.text.replacing(literal: "\n", with: "<br>"))
     }
 
     private struct Body: Encodable {

@@ -1,3 +1,5 @@
+import Texts
+
 /// Incoming webhooks of Slack, in blocks.
 struct Slack: ChatService {
     // https://docs.slack.dev/reference/block-kit/blocks/section-block: 3,000 characters of text, and 50 blocks in a
@@ -24,7 +26,7 @@ struct Slack: ChatService {
     func bold(_ text: String) -> String { "*\(text)*" }
 
     func link(_ text: String, to url: String) -> String? {
-        "<\(url.replacing("&", with: "&amp;").replacing("|", with: "%7C"))|\(escaped(text))>"
+        "<\(url.replacing(literal: "&", with: "&amp;").replacing(literal: "|", with: "%7C"))|\(escaped(text))>"
     }
 
     func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable {

@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 import Values
 
 /// The path of a file for digests, as the configuration writes it. `{profile}` stands for the name of the profile or
@@ -16,9 +17,10 @@ struct OutputPath {
     /// A name of a reader never adds a folder, and never means the folder above. Different names stay different, because
     /// what stands for a slash is percent-encoded (RFC 3986, section 2.1).
     func named(for profile: String) -> String {
-        let name = profile.replacing("%", with: "%25").replacing("/", with: "%2F")
+        let name = profile.replacing(literal: "%", with: "%25").replacing(literal: "/", with: "%2F")
         let isFolder = name == "." || name == ".."
-        return written.replacing(Self.profile, with: isFolder ? name.replacing(".", with: "%2E") : name)
+        let file = isFolder ? name.replacing(literal: ".", with: "%2E") : name
+        return written.replacing(literal: Self.profile, with: file)
     }
 
     func dated(at time: Date, in zone: TimeZone) -> String {

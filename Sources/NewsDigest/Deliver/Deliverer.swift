@@ -191,7 +191,9 @@ extension Deliverer {
         variables["NEWSDIGEST_RECIPIENT"] = recipient.map(Mailbox.address(in:))
         let command = Command(
             arguments: arguments,
-            environment: environment.forCommands.merging(variables.mapValues { $0.replacing("\0", with: "") }) { $1 },
+            environment: environment.forCommands.merging(
+                variables.mapValues { $0.replacing(literal: "\0", with: "") }
+            ) { $1 },
             timeout: parcel.delivery.timeout, outlivesRun: true)
         try await CommandDelivery(command: command).write(bytes)
     }

@@ -68,7 +68,7 @@ extension String {
     fileprivate var withoutReferences: String {
         guard hasReference else { return self }
         let lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String($0)! }
-        return lines.map { $0.hasReference ? HTMLText.line($0.replacing("<", with: "&lt;")) : $0 }
+        return lines.map { $0.hasReference ? HTMLText.line($0.replacing(literal: "<", with: "&lt;")) : $0 }
             .joined(separator: "\n")
     }
 

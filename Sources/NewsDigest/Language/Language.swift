@@ -105,7 +105,7 @@ extension Language {
             case .few: forms.few ?? forms.many
             case .many: forms.many
             }
-        return pluralForm.replacing("#", with: String(number))
+        return pluralForm.replacing(literal: "#", with: String(number))
     }
 
     /// Fixed words and labels. Templates use them by these names.

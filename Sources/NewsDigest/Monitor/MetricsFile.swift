@@ -102,6 +102,7 @@ private struct Metric {
     private static func number(_ value: Double) -> String { Int(exactly: value).map(String.init) ?? "\(value)" }
 
     private static func escaped(_ text: String) -> String {
-        text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+        text.replacing(literal: "\\", with: "\\\\").replacing(literal: "\"", with: "\\\"")
+            .replacing(literal: "\n", with: "\\n")
     }
 }

@@ -220,7 +220,7 @@ enum MailField {
     static func mailbox(_ mailbox: Mailbox) -> String {
         guard let name = mailbox.name?.cleanLine.nonEmpty else { return mailbox.address }
         if name.isASCII && name.utf8.count < 60 && !name.contains("=?") {
-            let quoted = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+            let quoted = name.replacing(literal: "\\", with: "\\\\").replacing(literal: "\"", with: "\\\"")
             return "\"\(quoted)\" <\(mailbox.address)>"
         }
         return encodedWords(name.clipped(to: 200)).joined(separator: "\r\n ") + "\r\n <\(mailbox.address)>"

@@ -44,7 +44,7 @@ struct PersonalValues: Sendable {
     /// A text without markup, with the values in place of its placeholders.
     func inserted(in text: String) -> String {
         guard text.contains(PersonalField.prefix) else { return text }
-        return PersonalField.allCases.reduce(text) { $0.replacing($1.placeholder, with: self[$1]) }
+        return PersonalField.allCases.reduce(text) { $0.replacing(literal: $1.placeholder, with: self[$1]) }
     }
 }
 

@@ -38,7 +38,7 @@ package struct Schedule: Sendable, Equatable {
             lines += run.variables.map { "#\($0)=…" }
         }
         // A percent sign without a backslash would end the line (crontab(5)).
-        let command = run.command.map { shellWord($0).replacing("%", with: "\\%") }.joined(separator: " ")
+        let command = run.command.map { shellWord($0).replacing(literal: "%", with: "\\%") }.joined(separator: " ")
         let days = days.count == 7 ? "*" : ranges { String($0 + 1) }.joined(separator: ",")
         lines += times.map { "\($0.minute) \($0.hour) * * \(days) \(command)" }
         return lines.map { $0 + "\n" }.joined()
@@ -188,9 +188,9 @@ extension Schedule {
 
     /// An argument, quoted for `ExecStart` (systemd.service(5), "Command lines"). Specifiers and variables are doubled.
     private static func quotedForSystemd(_ argument: String) -> String {
-        let doubled = argument.replacing("%", with: "%%").replacing("$", with: "$$")
+        let doubled = argument.replacing(literal: "%", with: "%%").replacing(literal: "$", with: "$$")
         let isPlain = !argument.isEmpty && argument.allSatisfy { !$0.isWhitespace && !"\"'\\;".contains($0) }
         if isPlain { return doubled }
-        return "\"" + doubled.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        return "\"" + doubled.replacing(literal: "\\", with: "\\\\").replacing(literal: "\"", with: "\\\"") + "\""
     }
 }

@@ -1,5 +1,6 @@
 #if PostgreSQL
     import Foundation
+    import Texts
 
     // A claim is a row of the table `claim`. Its owner is the number of a connection, which holds an advisory lock of
     // this number. So the server knows at once when the owner is gone. The lease is for owners that hang.
@@ -69,7 +70,9 @@
 
         /// Texts as an array of PostgreSQL (PostgreSQL's documentation, section 8.15.2).
         private static func array(_ texts: [String]) -> String {
-            let quoted = texts.map { "\"\($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"" }
+            let quoted = texts.map {
+                "\"" + $0.replacing(literal: "\\", with: "\\\\").replacing(literal: "\"", with: "\\\"") + "\""
+            }
             return "{\(quoted.joined(separator: ","))}"
         }
     }

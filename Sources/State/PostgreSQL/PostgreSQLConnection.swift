@@ -129,7 +129,8 @@
         /// The beginning of a word, in quotes. PostgreSQL allows 2,046 bytes in a word. A word of a text and one that
         /// is looked for are cut at the same place, so that they still match.
         private static func lexeme(_ word: String) -> String {
-            return "'" + word.beginning(longestWord).replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"
+            let escaped = word.beginning(longestWord).replacing(literal: "\\", with: "\\\\")
+            return "'" + escaped.replacing(literal: "'", with: "''") + "'"
         }
 
         /// In Unicode scalars, of at most four bytes each.

@@ -101,7 +101,7 @@ package struct ServerAddress: Sendable, Equatable {
             let password = password.map { password in
                 ":"
                     + ["/": "%2F", "?": "%3F", "#": "%23", "@": "%40"].reduce(password) {
-                        $0.replacing($1.key, with: $1.value)
+                        $0.replacing(literal: $1.key, with: $1.value)
                     }
             }
             return beginning + user + (password ?? "") + Self.query(of: rest, parameters)

@@ -85,7 +85,7 @@ extension FeedParser.Entry {
         guard let text = html[...].firstRange(ofLiteral: ">[comments]</a>") else { return nil }
         let tag = html[..<text.lowerBound]
         guard let start = tag.lastRange(ofLiteral: "<a ") else { return nil }
-        return tag[start.lowerBound...].value(of: "href")?.replacing("&amp;", with: "&")
+        return tag[start.lowerBound...].value(of: "href")?.replacing(literal: "&amp;", with: "&")
     }
 
     /// The first file of a kind such as `audio/`.
@@ -107,7 +107,7 @@ extension FeedParser.Entry {
 
     /// The address of the first `img` in sanitised HTML, where attributes have only one form.
     private static func firstPicture(in html: String) -> String? {
-        html.firstImage?.value(of: "src")?.replacing("&amp;", with: "&")
+        html.firstImage?.value(of: "src")?.replacing(literal: "&amp;", with: "&")
     }
 }
 

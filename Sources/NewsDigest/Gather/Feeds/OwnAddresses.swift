@@ -64,7 +64,7 @@ struct OwnAddresses {
             guard index % 2 == 1 else { return part }
             let isAddress = [" href=", " src="].contains { parts[index - 1].hasSuffix($0) }
             guard isAddress else { return shownText(part) }
-            return shown(part.replacing("&amp;", with: "&")).replacing("&", with: "&amp;")
+            return shown(part.replacing(literal: "&amp;", with: "&")).replacing(literal: "&", with: "&amp;")
         }
         return shownParts.joined(separator: "\"")
     }

@@ -22,7 +22,7 @@ extension Subscriptions {
             guard let (name, values) = current else { return }
             guard let url = values["url"] else { return list.leftOut.append("'\(name)' was left out: it has no url") }
             let isOn = values["active"].map(Self.isTrue) ?? isActive
-            list.feeds.append(Feed(url: url.replacing("$$", with: "$"), name: name, isOff: !isOn))
+            list.feeds.append(Feed(url: url.replacing(literal: "$$", with: "$"), name: name, isOff: !isOn))
         }
         for (_, line) in file.lines {
             if let header = line.wholeMatch(of: /\[([^\]]+)\]\s*/) {

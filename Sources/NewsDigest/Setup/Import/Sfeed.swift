@@ -9,7 +9,7 @@ extension Subscriptions {
             for line in file.lines { take(sfeed: line.text, at: "\(file.path), line \(line.number)") }
         }
         // sfeed_update writes `_` for each `/` of a name.
-        let names = feeds.map { ($0.name?.replacing("/", with: "_") ?? "", $0.url) }
+        let names = feeds.map { ($0.name?.replacing(literal: "/", with: "_") ?? "", $0.url) }
         let addresses = Dictionary(names, uniquingKeysWith: { first, _ in first })
         for file in files where file.kind == .sfeedItems {
             guard let address = addresses[file.name] else { continue }
