@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A loopback TLS server that runs the `openssl` command with a certificate made for it.
 public final class TestTLSServer: Sendable {
@@ -129,14 +130,19 @@ public final class TestTLSServer: Sendable {
         }
     }
 
-    /// A free port below those that the system chooses itself. The server of another test could get such a port before
-    /// the command does.
+    /// A free port below those that the system chooses itself, and never the same twice. The server of another test could
+    /// get such a port before the command does, and answer in its place.
     private static func freePort() throws -> Int {
         while true {
-            let port = Int.random(in: 15_000..<32_000)
+            let port = nextPort.withLock { next in
+                next = next < 31_999 ? next + 1 : 15_000
+                return next
+            }
             if try withSocket({ bindV4($0, port: port) }) { return port }
         }
     }
+
+    private static let nextPort = Mutex(Int.random(in: 15_000..<32_000))
 
     private static func withSocket<T>(_ work: (Int32) -> T) throws -> T {
         let descriptor = try openSocket(.ipv4)
