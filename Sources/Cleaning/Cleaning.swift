@@ -102,7 +102,6 @@ extension String {
 
     /// The text without the brackets that are left of a link, and without the space between a link and a comma.
     fileprivate var withoutRemainsOfLinks: String {
-        let text = self[...].firstRange(ofLiteral: " ()") == nil ? self : replacing(" ()", with: "")
-        return text.replacing(literal: " , ", with: ", ")
+        replacing(literal: " ()", with: "").replacing(literal: " , ", with: ", ")
     }
 }
