@@ -58,8 +58,9 @@ final class Evidence {
     /// Whether two positions are known to be of one publisher.
     func isOnePublisher(_ a: Int, _ b: Int) -> Bool { publishers[a] == publishers[b] && publishers[a] != Self.unknown }
 
-    /// What two texts may be, judged by what they have in common.
-    enum Worth { case nothing, story, affair }
+    /// What two texts may be, judged by what they have in common: nothing, one story if other articles tell it too, one
+    /// story, or one affair.
+    enum Worth: UInt8 { case nothing, confirmedStory, story, affair }
 
     /// What the evidence for two texts is enough for. Two of one publisher need more of it. Pairs with the same `b` are
     /// compared one after another, and then `end` is called.
@@ -68,7 +69,8 @@ final class Evidence {
         let isOne = isOnePublisher(a, b)
         let sum = sum(a, b, pattern: isOne ? patterns[Int(publishers[a])] : [])
         if sum >= (isOne ? limits.ownAffairEvidence : limits.affairEvidence) { return .affair }
-        return sum >= (isOne ? limits.ownEvidence : limits.evidence) ? .story : .nothing
+        if sum >= (isOne ? limits.ownEvidence : limits.evidence) { return .story }
+        return !isOne && sum >= limits.confirmedEvidence ? .confirmedStory : .nothing
     }
 
     /// Ends the comparisons with one text.

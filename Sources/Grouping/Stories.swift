@@ -103,9 +103,11 @@ private struct Groups {
             guard !isRoundup[pair.a], !isRoundup[pair.b] else { continue }
             let (a, b) = (sets.root(of: pair.a), sets.root(of: pair.b))
             guard a != b else { continue }
-            let areGroups = clusters.size(a) > 1 || clusters.size(b) > 1
-            guard !areGroups || areAlike(a, b, { [limits] in $0.average >= limits.cohesion }), !isColumn(pair)
-            else { continue }
+            let mayJoin =
+                clusters.size(a) > 1 || clusters.size(b) > 1
+                ? areAlike(a, b) { [limits] in $0.average >= limits.cohesion }
+                : Neighbours.worth(of: edge) != .confirmedStory
+            guard mayJoin, !isColumn(pair) else { continue }
             join(a, b)
         }
     }
@@ -114,7 +116,7 @@ private struct Groups {
     func roundups(_ edges: [UInt64]) -> [Int: Int] {
         var sets = sets
         var hosts: [Int: Int] = [:]
-        for edge in edges {
+        for edge in edges where Neighbours.worth(of: edge) != .confirmedStory {
             let pair = Neighbours.pair(of: edge)
             guard isRoundup[pair.a] != isRoundup[pair.b], !isColumn(pair) else { continue }
             let roundup = articles.first[isRoundup[pair.a] ? pair.a : pair.b]
@@ -127,7 +129,7 @@ private struct Groups {
     }
 
     mutating func joinAffairs(_ edges: [UInt64]) {
-        for edge in edges where Neighbours.mayBeAffair(edge) {
+        for edge in edges where Neighbours.worth(of: edge) == .affair {
             let pair = Neighbours.pair(of: edge)
             guard !isRoundup[pair.a], !isRoundup[pair.b] else { continue }
             let (a, b) = (sets.root(of: pair.a), sets.root(of: pair.b))
@@ -165,7 +167,7 @@ private struct Groups {
 
     private func isEvident(_ pair: Neighbours.Pair) -> Bool {
         defer { evidence.end() }
-        return evidence.worth(pair.a, pair.b, limits) != .nothing
+        return [.story, .affair].contains(evidence.worth(pair.a, pair.b, limits))
     }
 
     private func isColumn(_ pair: Neighbours.Pair) -> Bool {

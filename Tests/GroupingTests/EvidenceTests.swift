@@ -74,6 +74,18 @@ import Testing
         #expect(grouping.affair[0] != grouping.affair[1])
     }
 
+    @Test func `a name alone joins an article to a story that others tell, and no two articles`() {
+        let (report, other, third) = (
+            News(title: "Reef toads return to Lake Olm", source: "Gazette"),
+            News(title: "Return of reef toads delights Lake Olm", source: "Herald"),
+            News(title: "Reef toads surprise the bathers", source: "Courier")
+        )
+        let alone = grouping([report, third])
+        #expect(alone.story[0] != alone.story[1])
+        let confirmed = grouping([report, other, third])
+        #expect(Set(confirmed.story).count == 1)
+    }
+
     @Test func `a publisher of many feeds is known by its name`() {
         func isOneStory(_ publishers: [String?]) -> Bool {
             var texts = NewsTexts()
