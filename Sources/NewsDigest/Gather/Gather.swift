@@ -50,7 +50,9 @@ func answers(
     let (stream, continuation) = AsyncStream.makeStream(of: [Gathered].self)
     let asking = Task {
         await withTaskGroup(of: Void.self) { group in
-            for lane in lanes(of: sources.distinct.longestUnaskedFirst(records)) {
+            let lanes = lanes(of: sources.distinct.longestUnaskedFirst(records)).spreadOverHosts
+            for (index, lane) in lanes.enumerated() {
+                if index >= mostWaiting { await group.next() }
                 group.addTask {
                     continuation.yield(await visit.ask(lane, records: records, progress: progress))
                 }
@@ -82,6 +84,22 @@ extension [Source] {
         func turn(_ source: Source) -> Date { records[source.id]?.lastSent ?? .distantPast }
         // Sorting alone does not promise to keep the order of sources with the same time.
         return enumerated().sorted { (turn($0.element), $0.offset) < (turn($1.element), $1.offset) }.map(\.element)
+    }
+}
+
+/// The greatest number of lanes that wait for their hosts at the same time: each needs about 20 KB.
+private let mostWaiting = 512
+
+extension [[Source]] {
+    /// The first lanes of each host, then the next ones: those that wait for one slow host leave room for the others.
+    var spreadOverHosts: Self {
+        let mostOfHost = 8
+        var counts: [String: Int] = [:]
+        let rounds = map { lane in
+            counts[lane[0].host, default: 0] += 1
+            return counts[lane[0].host]! / mostOfHost
+        }
+        return indices.sorted { (rounds[$0], $0) < (rounds[$1], $1) }.map { self[$0] }
     }
 }
 

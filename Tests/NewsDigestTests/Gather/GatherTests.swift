@@ -52,6 +52,23 @@ import Testing
             ])
     }
 
+    @Test func `each of more feeds than may wait at a time is asked`() async throws {
+        let server = try TestServer { _ in .ok(FeedStandIn.rss("Example Daily", [])) }
+        let sources = (0..<600).map { Source.feed(FeedSource(url: server.url("/\($0)"))) }
+        #expect(try await gathered(sources).count == sources.count)
+        #expect(Set(server.requests.map(\.path)).count == sources.count)
+    }
+
+    @Test func `many feeds of one host let the others begin`() {
+        let urls = (0..<20).map { "http://many.example/\($0)" } + (0..<2).map { "http://other.example/\($0)" }
+        let lanes = urls.map { [Source.feed(FeedSource(url: $0))] }.spreadOverHosts
+        let hosts = lanes.map { $0[0].host }
+        #expect(hosts.prefix(10).count { $0 == "other.example" } == 2)
+        #expect(Set(lanes.map { $0[0].id }).count == urls.count)
+        let firstOnes = lanes.filter { $0[0].host == "many.example" }.prefix(3).map { $0[0].id }
+        #expect(firstOnes == urls.prefix(3).map { Source.feed(FeedSource(url: $0)).id })
+    }
+
     private let feed = FeedStandIn.rss(
         "Example Daily", [("One", "https://daily.example/1", nil), ("Two", "https://daily.example/2", nil)])
 }
