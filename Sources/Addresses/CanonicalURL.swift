@@ -58,7 +58,7 @@ extension CanonicalURL {
     private static func withVisibleBytes(_ text: String) -> String {
         // Almost all addresses have visible bytes only, and a comparison is faster than a set.
         if text.utf8.allSatisfy(isVisible) { return text }
-        return PercentEncoding.encoded(text, keeping: Set((0...UInt8.max).filter(isVisible)))
+        return PercentEncoding.encoded(text, keeping: ByteSet((0...UInt8.max).filter(isVisible)))
     }
 
     private static func isVisible(_ byte: UInt8) -> Bool { byte > 0x20 && byte != 0x7F }

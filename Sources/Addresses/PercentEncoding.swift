@@ -1,10 +1,10 @@
 /// Percent-encoding (RFC 3986, section 2.1).
 package enum PercentEncoding {
     /// The unreserved characters (RFC 3986, section 2.3).
-    package static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
+    package static let unreserved = ByteSet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
 
     /// The text with all octets of its UTF-8 as `%XX`, except those in `kept` (RFC 3986, section 2.1).
-    package static func encoded(_ text: String, keeping kept: Set<UInt8>) -> String {
+    package static func encoded(_ text: String, keeping kept: ByteSet) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         for byte in text.utf8 {
@@ -62,5 +62,22 @@ package enum PercentEncoding {
 
     private static func appendEncoded(_ byte: UInt8, to out: inout [UInt8]) {
         out += [percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+}
+
+/// A set of bytes, as one bit for each.
+package struct ByteSet: Sendable {
+    private var bits = SIMD4<UInt64>()
+
+    package init(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { bits[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
+    }
+
+    package func contains(_ byte: UInt8) -> Bool { bits[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 1 }
+
+    package func union(_ bytes: some Sequence<UInt8>) -> ByteSet {
+        var union = ByteSet(bytes)
+        union.bits |= bits
+        return union
     }
 }

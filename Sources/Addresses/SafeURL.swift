@@ -14,7 +14,7 @@ package struct SafeURL: Sendable, Equatable {
         guard text.utf8.count <= WebAddress.longest else { return nil }
         let visible = text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
         let trimmed = String(scalars: visible).trimmingCharacters(in: [" "])
-        guard let separator = trimmed.firstRange(of: "://") else { return nil }
+        guard let separator = trimmed[...].firstRange(ofLiteral: "://") else { return nil }
         let scheme = trimmed[..<separator.lowerBound].lowercased()
         guard scheme == "http" || scheme == "https" else { return nil }
         let rest = trimmed[separator.upperBound...].unicodeScalars
@@ -34,9 +34,12 @@ package struct SafeURL: Sendable, Equatable {
 
 extension SafeURL {
     private static func isOfHost(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || ".-:[]_".unicodeScalars.contains(scalar)
-            || scalar.properties.generalCategory == .nonspacingMark
+        if scalar.isASCII { return ofHost.contains(UInt8(scalar.value)) }
+        return scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark
     }
+
+    private static let ofHost = ByteSet(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-:[]_".utf8)
 
     private static func encoded(_ scalars: Substring.UnicodeScalarView) -> String {
         PercentEncoding.encoded(String(scalars), keeping: allowed)
@@ -44,6 +47,6 @@ extension SafeURL {
 
     /// The characters `pchar`, `/`, `?` and `#` of RFC 3986, without `'`, `(`, `)`, `*` and `[`, which have a meaning
     /// in other formats.
-    private static let allowed = Set(
+    private static let allowed = ByteSet(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&+,;=:@/?#%".utf8)
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// Rules for the addresses of single sites.
 enum SiteRules {
@@ -90,7 +91,7 @@ extension WebAddress {
     /// The address after `/*` in the path, as some portals count the readers of their feeds:
     /// `https://redir.example.com/rss/*https://example.org/a`.
     private var targetAfterStar: String? {
-        let star = ["/*", "/%2A", "/%2a"].lazy.compactMap { path.range(of: $0) }.first
+        let star = ["/*", "/%2A", "/%2a"].lazy.compactMap { path[...].firstRange(ofLiteral: $0) }.first
         guard let star, let target = String(path[star.upperBound...]).removingPercentEncoding else { return nil }
         let query = parameters.map(\.text).joined(separator: "&")
         return absolute(target + (query.isEmpty ? "" : "?" + query))

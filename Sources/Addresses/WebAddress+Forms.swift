@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 // Addresses in the forms that servers and users write.
 
@@ -76,7 +77,7 @@ extension WebAddress {
     /// The path without its first slash, and the query: what a request sends besides the host (RFC 9112, section
     /// 3.2.1), as it is written.
     package static func target(of address: String) -> String {
-        guard let authority = address.range(of: "://") else { return "" }
+        guard let authority = address[...].firstRange(ofLiteral: "://") else { return "" }
         let rest = address[authority.upperBound...].drop { !"/?#".contains($0) }.prefix { $0 != "#" }
         return String(rest.trimmingPrefix("/"))
     }

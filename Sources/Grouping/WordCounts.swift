@@ -58,10 +58,14 @@ extension WordCounts {
 
     private init(tables: [(language: TextLanguage, texts: Int, table: String)]) {
         for (language, texts, table) in tables {
-            var known: [UInt32: UInt32] = [:]
-            WordTable.each(of: table) { prefix, count in known[prefix] = UInt32(count) }
-            let words = known.keys.sorted()
-            tallies[language] = WordTally(texts: texts, words: words, counts: words.map { known[$0, default: 0] })
+            var entries: [UInt64] = []
+            WordTable.each(of: table) { prefix, count in entries.append(UInt64(prefix) << 32 | UInt64(count)) }
+            entries.sort()
+            // Of two words with one prefix, the more common counts.
+            let last = entries.indices.filter { $0 + 1 == entries.count || entries[$0] >> 32 != entries[$0 + 1] >> 32 }
+            tallies[language] = WordTally(
+                texts: texts, words: last.map { UInt32(entries[$0] >> 32) },
+                counts: last.map { UInt32(truncatingIfNeeded: entries[$0]) })
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// The proxy for an address, from the environment, by the rules of curl(1).
 struct Proxy: Equatable {
@@ -25,7 +26,8 @@ struct Proxy: Equatable {
     /// and an error would name it.
     var isUsable: Bool {
         let address = url.contains("://") ? url : "http://\(url)"
-        let afterAuthority = address[address.range(of: "://")!.upperBound...].drop { !"/?#".contains($0) }
+        let afterScheme = address[address[...].firstRange(ofLiteral: "://")!.upperBound...]
+        let afterAuthority = afterScheme.drop { !"/?#".contains($0) }
         guard !afterAuthority.contains("@") else { return false }
         return (try? RequestAddress(address, schemes: ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]))
             != nil
@@ -34,7 +36,7 @@ struct Proxy: Equatable {
     /// The proxy's URL in the form that makes a SOCKS proxy resolve names, by its own rules. An address that was
     /// resolved here, such as 127.0.0.1, would mean another machine to the proxy.
     private static func resolvingNames(_ url: String) -> String {
-        guard let end = url.range(of: "://") else { return url }
+        guard let end = url[...].firstRange(ofLiteral: "://") else { return url }
         switch url[..<end.lowerBound].lowercased() {
         case "socks5": return "socks5h" + url[end.lowerBound...]
         case "socks4", "socks": return "socks4a" + url[end.lowerBound...]

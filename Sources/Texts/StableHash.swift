@@ -15,12 +15,25 @@ package enum StableHash {
         return hash
     }
 
+    /// A faster hash for long texts: FNV-1a with eight bytes at a time, mixed down after each step.
+    package static func ofBlocks(_ bytes: UnsafeRawBufferPointer, from start: UInt64) -> UInt64 {
+        var hash = start
+        let end = bytes.count & ~7
+        for offset in stride(from: 0, to: end, by: 8) {
+            hash = (hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian) &* mixer
+            hash ^= hash >> 32
+        }
+        return fnv1a(bytes.bindMemory(to: UInt8.self), offset: end, from: hash)
+    }
+
     private static let prime: UInt64 = 0x100_0000_01B3
+    /// The odd multiplier of MurmurHash3's last step.
+    private static let mixer: UInt64 = 0xFF51_AFD7_ED55_8CCD
 
     /// FNV-1a with a final mix. The state stores these hashes as keys of items, so they must never change.
     package static func hash(_ text: String) -> Int64 {
         var hash = fnv1a(text.utf8)
-        hash = (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+        hash = (hash ^ (hash >> 33)) &* mixer
         return Int64(bitPattern: hash ^ (hash >> 33))
     }
 

@@ -13,17 +13,16 @@ import Values
 package struct TemplateSet: Sendable {
     /// The faults in the folder's files, with file, line and column.
     private(set) var failures: [Failure] = []
-    private var libraries: [TemplateKind: MustacheLibrary] = [:]
-    /// The parts that show one story, where they can be rendered apart from the digest.
-    private var storyTemplates: [TemplateKind: StoryTemplate] = [:]
+    /// The parsed templates of each format for which the user has templates.
+    private var changed: [TemplateKind: Parsed] = [:]
     /// The built-in templates and the user's own, without the faulty ones.
-    private var sources: [TemplateSource] = []
+    private var sources: [TemplateSource]
     /// Another value for other texts of the user's own templates; nil if there are none.
     private(set) var ownTexts: Int64?
     /// The formats in which the user's own templates show both `also` and `parts`. There, `also` is only the copies: the
     /// templates of earlier versions would show the other articles twice.
     private var kindsWithParts: Set<TemplateKind> = []
-    /// Whether a template shows the whole texts of stories (`html`).
+    /// Whether a template shows the whole texts of stories (`html`). No built-in one does.
     private(set) var showsTexts = false
     /// Whether one rendering can serve many readers (`PersonalField`). The built-in templates allow it.
     private(set) var showsValuesPlainly = true
@@ -35,6 +34,7 @@ package struct TemplateSet: Sendable {
 
     /// - Parameter folder: a folder with templates. They replace the built-in ones of the same name.
     init(overrides folder: URL? = nil) {
+        sources = Self.builtInSources
         use(folder.map { read($0) } ?? [])
     }
 
@@ -52,7 +52,9 @@ package struct TemplateSet: Sendable {
         if let fault = source.syntaxFault ?? TemplateCheck(builtIn: sources, own: [source]).firstFault?.reason {
             set.fail(source.file, fault)
         } else {
-            set.register(source)
+            var parsed = parsed(source.kind)
+            parsed.register(source)
+            set.changed[source.kind] = parsed
             set.note([source])
         }
         return set
@@ -61,15 +63,15 @@ package struct TemplateSet: Sendable {
     /// A digest as text in a format.
     func page(_ view: DigestView, as kind: TemplateKind) -> Page {
         let style = style(of: view, as: kind)
-        guard let template = storyTemplates[kind] else { return Page(rendered(view, style, kind, "digest")) }
+        guard let template = parsed(kind).story else { return Page(rendered(view, style, kind, "digest")) }
         let stories = view.sections.flatMap(\.stories)
         let digest = style.view(view)
-        return StoryTemplate.page(rendered(view, style, kind, Self.frame)) { number in
+        return StoryTemplate.page(rendered(view, style, kind, Parsed.frame)) { number in
             let story = stories[number - 1]
             let form = RenderedStory.Form(
                 kind: kind, number: template.showsNumber ? number : nil, isLead: story.isLead, links: story.share.count)
             return story.rendered.text(form) {
-                libraries[kind]?.render(StoryNode(story, style, of: digest), withTemplate: Self.story) ?? ""
+                parsed(kind).library.render(StoryNode(story, style, of: digest), withTemplate: Parsed.oneStory) ?? ""
             }
         }
     }
@@ -77,8 +79,10 @@ package struct TemplateSet: Sendable {
     /// The subject of a mail.
     func subject(_ view: DigestView) -> String { rendered(view, style(of: view, as: .text), .text, "subject") }
 
+    private func parsed(_ kind: TemplateKind) -> Parsed { changed[kind] ?? .builtIn(kind) }
+
     private func rendered(_ view: DigestView, _ style: NodeStyle, _ kind: TemplateKind, _ part: String) -> String {
-        libraries[kind]?.render(style.view(view), withTemplate: part) ?? ""
+        parsed(kind).library.render(style.view(view), withTemplate: part) ?? ""
     }
 
     private func style(of view: DigestView, as kind: TemplateKind) -> NodeStyle {
@@ -86,10 +90,6 @@ package struct TemplateSet: Sendable {
             locale: Locale(identifier: Language(code: view.language).dates.locale),
             copiesAlone: kindsWithParts.contains(kind))
     }
-
-    // No template of a user has these names, because a name has no space.
-    private static let frame = "digest frame"
-    private static let story = "digest story"
 
     /// Writes the built-in templates into a folder. The folder is made if it does not exist.
     ///
@@ -114,7 +114,7 @@ extension TemplateSet {
     private static let longestFile = 256 << 10
     private static let mostFiles = 100
 
-    private static let builtInSources = Templates.all.compactMap { name, bytes in
+    fileprivate static let builtInSources = Templates.all.compactMap { name, bytes in
         TemplateSource(file: name, text: String(decoding: bytes, as: UTF8.self))
     }
 
@@ -167,31 +167,23 @@ extension TemplateSet {
         }
         // If a template is left out, the others may include other parts. So the check is repeated until there is no
         // fault.
-        while let fault = TemplateCheck(builtIn: Self.builtInSources, own: accepted).firstFault {
+        while !accepted.isEmpty, let fault = TemplateCheck(builtIn: Self.builtInSources, own: accepted).firstFault {
             fail(fault.file, fault.reason)
             let others = accepted.filter { $0.file != fault.file }
             // A fault of a built-in template would stay for ever.
             if others.count == accepted.count { break }
             accepted = others
         }
-        for source in Self.builtInSources + accepted { register(source) }
-        for kind in TemplateKind.allCases { separateStories(in: kind) }
+        for kind in Set(accepted.map(\.kind)) {
+            changed[kind] = Parsed((Self.builtInSources + accepted).filter { $0.kind == kind })
+        }
         note(accepted)
-    }
-
-    private mutating func separateStories(in kind: TemplateKind) {
-        let parts = Dictionary(sources.lazy.filter { $0.kind == kind }.map { ($0.part, $0) }) { $1 }
-        guard let digest = parts["digest"], let template = StoryTemplate(digest, parts: parts) else { return }
-        var (frame, story) = (digest, digest)
-        (frame.text, story.text) = (template.frame, template.body)
-        guard let frame = try? frame.parsed(), let story = try? story.parsed() else { return }
-        libraries[kind]?.register(frame, named: Self.frame)
-        libraries[kind]?.register(story, named: Self.story)
-        storyTemplates[kind] = template
     }
 
     private mutating func note(_ own: [TemplateSource]) {
         guard !own.isEmpty else { return }
+        sources += own
+        showsTexts = showsTexts || own.flatMap(\.tags).contains { $0.name.split(separator: ".").last == "html" }
         showsValuesPlainly = showsValuesPlainly && own.allSatisfy(Self.showsValuesPlainly)
         let texts = own.map { "\($0.kind.rawValue) \($0.part) \($0.text)" }
         for kind in TemplateKind.allCases {
@@ -200,14 +192,47 @@ extension TemplateSet {
         }
         ownTexts = StableHash.hash(([ownTexts.map(String.init) ?? ""] + texts).joined(separator: "\n"))
     }
+}
 
-    /// Adds a template. It replaces a template of the same name.
-    private mutating func register(_ source: TemplateSource) {
-        guard let template = try? source.parsed() else { return }
-        libraries[source.kind, default: MustacheLibrary()].register(template, named: source.part)
-        sources.append(source)
-        showsTexts = showsTexts || source.tags.contains { $0.name.split(separator: ".").last == "html" }
+/// The parsed templates of one format.
+private struct Parsed: Sendable {
+    private(set) var library = MustacheLibrary()
+    /// The parts that show one story, if they can be rendered apart from the digest.
+    private(set) var story: StoryTemplate?
+
+    // No template of a user has these names, because a name has no space.
+    static let frame = "digest frame"
+    static let oneStory = "digest story"
+
+    /// - Parameter sources: of two with one name, the second counts.
+    init(_ sources: [TemplateSource]) {
+        for source in sources { register(source) }
+        let parts = Dictionary(sources.map { ($0.part, $0) }) { $1 }
+        guard let digest = parts["digest"], let template = StoryTemplate(digest, parts: parts) else { return }
+        var (frame, story) = (digest, digest)
+        (frame.text, story.text) = (template.frame, template.body)
+        guard let frame = try? frame.parsed(), let story = try? story.parsed() else { return }
+        library.register(frame, named: Self.frame)
+        library.register(story, named: Self.oneStory)
+        self.story = template
     }
+
+    mutating func register(_ source: TemplateSource) {
+        if let template = try? source.parsed() { library.register(template, named: source.part) }
+    }
+
+    /// The built-in templates. A run that writes one format parses no other.
+    static func builtIn(_ kind: TemplateKind) -> Parsed {
+        switch kind {
+        case .html: html
+        case .markdown: markdown
+        case .text: text
+        }
+    }
+
+    private static let html = Parsed(TemplateSet.builtInSources.filter { $0.kind == .html })
+    private static let markdown = Parsed(TemplateSet.builtInSources.filter { $0.kind == .markdown })
+    private static let text = Parsed(TemplateSet.builtInSources.filter { $0.kind == .text })
 }
 
 extension TemplateSource {

@@ -139,7 +139,7 @@ extension TerminalPage {
     }
 
     /// The visible ASCII characters. A terminal may take any other for the end of the address.
-    private static let ofAddresses = Set<UInt8>(0x21...0x7E)
+    private static let ofAddresses = ByteSet(0x21...0x7E)
 }
 
 extension DigestView.EventView {

@@ -41,7 +41,7 @@ package final class Redactor: @unchecked Sendable {
     /// Learns the secret parts of a receiver's address: user, password, path and the values of the query.
     package func learn(address: String) {
         learn(userinfoOf: address)
-        let afterScheme = address.range(of: "://").map { address[$0.upperBound...] } ?? address[...]
+        let afterScheme = address[...].firstRange(ofLiteral: "://").map { address[$0.upperBound...] } ?? address[...]
         let rest = afterScheme.drop { !"/?#".contains($0) }
         let path = rest.prefix { !"?#".contains($0) }
         let query = rest.drop { $0 != "?" }.dropFirst()

@@ -7,6 +7,13 @@ import Testing
 @testable import Values
 
 @Suite struct TemplateSetTests {
+    @Test func `no built-in template shows the whole texts of stories`() {
+        for (name, bytes) in Templates.all {
+            #expect(!String(decoding: bytes, as: UTF8.self).contains("{html}"), "\(name)")
+        }
+        #expect(!TemplateSet.builtIn.showsTexts)
+    }
+
     @Test func `a template of the folder takes the place of the built-in one`() throws {
         let templates = try Self.set([
             "digest.markdown.mustache": "{{title}}: {{#sections}}{{#stories}}{{> story}}{{/stories}}{{/sections}}",

@@ -53,10 +53,7 @@ package struct FeedSource: Sendable, Equatable {
             Self.reading, url, charset, givenName, category, "\(limit) \(firstItems)", language, sections.description,
         ]
         let start = StableHash.fnv1a(reading.map { $0 ?? "" }.joined(separator: "\n").utf8)
-        let hash = document.withUnsafeBytes {
-            StableHash.fnv1a($0.bindMemory(to: UInt8.self), offset: 0, from: start)
-        }
-        return String(hash, radix: 16)
+        return String(document.withUnsafeBytes { StableHash.ofBlocks($0, from: start) }, radix: 16)
     }
 
     /// The version of parsing and cleaning. A change of what they make of an answer raises it, so that each answer is
