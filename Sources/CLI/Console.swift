@@ -1,39 +1,43 @@
 import Foundation
 import NewsDigest
+import Synchronization
 import Texts
 import Values
 
 /// Standard error, for a person at a terminal or for a log of cron.
-final class Console: @unchecked Sendable {
+final class Console: Sendable {
+    private struct Shown {
+        /// The progress line. It is drawn only on a terminal.
+        var progress: Progress?
+        var said: [String] = []
+    }
+
     private let format: LogFormat
     private let isVerbose: Bool
-    private let lock = NSLock()
     /// Whether a person reads the lines, and not a log.
     private let isTerminal = isatty(STDERR_FILENO) == 1
-    /// The progress line. It is drawn only on a terminal.
-    private var progress: Progress?
     private let status = ServiceStatus()
-    private var said: [String] = []
+    private let shown: Mutex<Shown>
 
     init(format: LogFormat = .text, isVerbose: Bool = false) {
         self.format = format
         self.isVerbose = isVerbose
         let hasCursor = isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
-        progress = hasCursor && format == .text ? Progress() : nil
+        shown = Mutex(Shown(progress: hasCursor && format == .text ? Progress() : nil))
     }
 
     func show(_ event: Run.Message) {
-        lock.withLock {
+        shown.withLock { shown in
             switch event {
-            case .failure(let failure): write(.failure, "\(failure)") { $0.tell(failure) }
-            case .notice(let sentence): write(.notice, sentence)
-            case .detail(let sentence): if isVerbose { write(.detail, sentence) }
-            case .ended(let run): if isVerbose { write(.detail, run.summary) { $0.tell(run) } }
+            case .failure(let failure): write(&shown, .failure, "\(failure)") { $0.tell(failure) }
+            case .notice(let sentence): write(&shown, .notice, sentence)
+            case .detail(let sentence): if isVerbose { write(&shown, .detail, sentence) }
+            case .ended(let run): if isVerbose { write(&shown, .detail, run.summary) { $0.tell(run) } }
             case .gathering(let step, let done, let total):
-                progress?.draw(step, done: done, of: total)
+                shown.progress?.draw(step, done: done, of: total)
                 if case .finished = step { status?.show("\(done) of \(total) sources have answered") }
             case .gathered:
-                progress?.clear()
+                shown.progress?.clear()
                 status?.show("selecting and delivering")
             }
         }
@@ -42,21 +46,24 @@ final class Console: @unchecked Sendable {
 
 extension Console {
     /// The failures and notices that were printed, each as one line. Of very many, these are the first.
-    var lines: [String] { lock.withLock { said } }
+    var lines: [String] { shown.withLock(\.said) }
 
     /// Prints a line that only a person at a terminal needs. In a log it would be noise.
     func tell(_ sentence: String) {
-        if isTerminal { lock.withLock { write(.notice, sentence) } }
+        if isTerminal { shown.withLock { write(&$0, .notice, sentence) } }
     }
 
     private static let mostLines = 200
 
     /// Prints the line with which a run ends when it cannot continue.
-    func end(_ error: RunError) { lock.withLock { write(.error, "\(error)") } }
+    func end(_ error: RunError) { shown.withLock { write(&$0, .error, "\(error)") } }
 
-    private func write(_ level: LogLine.Level, _ sentence: String, _ details: (inout LogLine) -> Void = { _ in }) {
-        progress?.clear()
-        if level != .detail, said.count < Self.mostLines { said.append(sentence.cleanMessage) }
+    private func write(
+        _ shown: inout Shown, _ level: LogLine.Level, _ sentence: String,
+        _ details: (inout LogLine) -> Void = { _ in }
+    ) {
+        shown.progress?.clear()
+        if level != .detail, shown.said.count < Self.mostLines { shown.said.append(sentence.cleanMessage) }
         switch format {
         case .text: complain(sentence)
         case .json:

@@ -86,10 +86,11 @@ struct RequestAddress: Equatable {
 
 /// Runs work in a UTF-8 locale. libidn2 reads names in the thread's locale, and cron sets none.
 func withUTF8Locale<T>(_ work: () -> T) -> T {
-    guard let locale = utf8Locale else { return work() }
+    guard let locale = locale_t(bitPattern: utf8Locale) else { return work() }
     let before = uselocale(locale)
     defer { uselocale(before) }
     return work()
 }
 
-nonisolated(unsafe) private let utf8Locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
+/// As a number, because a pointer is not `Sendable`; 0 if the system has no such locale.
+private let utf8Locale = UInt(bitPattern: newlocale(LC_CTYPE_MASK, "C.UTF-8", nil))

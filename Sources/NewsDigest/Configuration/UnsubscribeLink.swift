@@ -70,7 +70,6 @@ struct UnsubscribeLink: Sendable, Equatable {
         text.replacing(braces) { value(String($0.1)) }
     }
 
-    /// It is compiled once, because this takes longer than a match. A `Regex` is not `Sendable`, but a match does not
-    /// change it.
-    nonisolated(unsafe) private static let braces = /\{\{\s*([^{}]*?)\s*\}\}/
+    /// A `Regex` is not `Sendable`, so each use makes one.
+    private static var braces: Regex<(Substring, Substring)> { /\{\{\s*([^{}]*?)\s*\}\}/ }
 }

@@ -1,6 +1,7 @@
 import CStemmer
 import Foundation
 import Grouping
+import Synchronization
 import Texts
 import Values
 
@@ -79,7 +80,7 @@ extension StemLanguage {
 }
 
 /// An algorithm of libstemmer. The lock protects its buffer, which all calls share.
-private final class Stemmer: @unchecked Sendable {
+private final class Stemmer: Sendable {
     static let russian = Stemmer("russian")
     static let english = Stemmer("porter")
     static let german = Stemmer("german")
@@ -88,21 +89,22 @@ private final class Stemmer: @unchecked Sendable {
     static let portuguese = Stemmer("portuguese")
     static let italian = Stemmer("italian")
 
-    private let stemmer: OpaquePointer
-    private let lock = NSLock()
+    /// A pointer as a number, because pointers are not `Sendable`.
+    private let stemmer: Mutex<UInt>
 
     /// - Parameter algorithm: a name that every libstemmer knows. Each `Stemmer` lasts as long as the process.
     init(_ algorithm: String) {
         guard let stemmer = sb_stemmer_new(algorithm, "UTF_8") else {
             preconditionFailure("libstemmer has no algorithm '\(algorithm)'")
         }
-        self.stemmer = stemmer
+        self.stemmer = Mutex(UInt(bitPattern: stemmer))
     }
 
     func stem(of word: String) -> String {
         var word = word
         return word.withUTF8 { bytes in
-            lock.withLock {
+            stemmer.withLock { number in
+                let stemmer = OpaquePointer(bitPattern: number)
                 // Nil if the memory is used up. The word itself is then the best answer.
                 guard let stem = sb_stemmer_stem(stemmer, bytes.baseAddress, CInt(bytes.count)) else { return nil }
                 let count = Int(sb_stemmer_length(stemmer))

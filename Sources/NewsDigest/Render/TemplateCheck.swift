@@ -27,12 +27,13 @@ struct TemplateCheck {
     /// The first fault in the user's files.
     var firstFault: Fault? {
         guard !ownFiles.isEmpty else { return nil }
+        let sample = NodeStyle(locale: Locale(identifier: "en")).view(DigestView.sample)
         var used: Set<String> = []
         for kind in TemplateKind.allCases {
             for root in Self.roots {
                 guard let source = sources[kind]?[root] else { continue }
                 var walk = Walk(sources: sources[kind] ?? [:], ownFiles: ownFiles)
-                let fault = walk.fault(in: source, at: Place(scopes: [Self.sample], parts: [root]))
+                let fault = walk.fault(in: source, at: Place(scopes: [sample], parts: [root]))
                 used.formUnion(walk.used)
                 if let fault { return fault }
             }
@@ -44,9 +45,6 @@ struct TemplateCheck {
 }
 
 extension TemplateCheck {
-    /// A digest in which nothing is missing.
-    nonisolated(unsafe) static let sample: Any = NodeStyle(locale: Locale(identifier: "en")).view(DigestView.sample)
-
     /// - Parameter scopes: the values of the open sections.
     static func value(of tag: TemplateTag, _ scopes: [Any]) -> Any? {
         if tag.name == "." { return scopes.last }

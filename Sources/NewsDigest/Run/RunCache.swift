@@ -1,31 +1,32 @@
 import Foundation
 import State
+import Synchronization
 import Values
 
 /// What the profiles and readers of one run share, so that it is made once.
-final class RunCache: @unchecked Sendable {
+final class RunCache: Sendable {
     let mailPool = MailPool()
     let stories = RenderedStories()
-    private let lock = NSLock()
-    private var templates: [String: TemplateSet] = [:]
-    private var lists: [String: Unsubscribed] = [:]
+    private let templates = Mutex<[String: TemplateSet]>([:])
+    private let lists = Mutex<[String: Unsubscribed]>([:])
 
     /// - Parameter folder: the templates that replace the built-in ones.
     func templates(in folder: String?) -> TemplateSet {
         guard let folder else { return .builtIn }
-        return lock.withLock {
-            let set = templates[folder] ?? TemplateSet(overrides: URL(filePath: folder))
-            templates[folder] = set
-            return set
-        }
+        return templates.withLock { $0.value(for: folder) { TemplateSet(overrides: URL(filePath: folder)) } }
     }
 
     func unsubscribed(in path: String) -> Unsubscribed {
-        lock.withLock {
-            let list = lists[path] ?? Unsubscribed(path: path)
-            lists[path] = list
-            return list
-        }
+        lists.withLock { $0.value(for: path) { Unsubscribed(path: path) } }
+    }
+}
+
+extension Dictionary {
+    /// The value for a key. It is made if there is none.
+    fileprivate mutating func value(for key: Key, _ make: () -> Value) -> Value {
+        let value = self[key] ?? make()
+        self[key] = value
+        return value
     }
 }
 
@@ -77,28 +78,22 @@ private struct Edition: Equatable {
 }
 
 /// The renderings of one digest that serve many readers (`SharedRendering`).
-final class RenderingCache: @unchecked Sendable {
-    private let lock = NSLock()
-    private var renderings: [String: SharedRendering] = [:]
+final class RenderingCache: Sendable {
+    private let renderings = Mutex<[String: SharedRendering]>([:])
 
     /// If several threads need a rendering that is not made yet, one of them makes it, and the others wait.
     func rendering(_ key: String, _ make: () -> SharedRendering) -> SharedRendering {
-        lock.withLock {
-            let rendering = renderings[key] ?? make()
-            renderings[key] = rendering
-            return rendering
-        }
+        renderings.withLock { $0.value(for: key, make) }
     }
 }
 
 /// The reader or the digest under which the state stores what many readers share.
-final class FirstStored: @unchecked Sendable {
-    private let lock = NSLock()
-    private var known: String?
+final class FirstStored: Sendable {
+    private let known = Mutex<String?>(nil)
 
     /// The name of what is stored for all. The first call returns nil, and its name becomes this one.
     func first(_ name: String) -> String? {
-        lock.withLock {
+        known.withLock { known in
             defer { known = known ?? name }
             return known
         }

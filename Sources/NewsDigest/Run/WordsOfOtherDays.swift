@@ -2,21 +2,21 @@ import Foundation
 import Grouping
 import InFlight
 import State
+import Synchronization
 import Texts
 import Values
 
 /// How common words are on other days. It is read when the first digest of a run needs it.
-final class WordsOfOtherDays: @unchecked Sendable {
-    private let lock = NSLock()
-    private var counts: WordCounts?
+final class WordsOfOtherDays: Sendable {
+    private let known = Mutex<WordCounts?>(nil)
 
     /// The counts that the program contains, and those of the state. The items of the run itself are not counted yet.
     func counts(in state: State, now: Date) throws -> WordCounts {
-        try lock.withLock {
-            if let counts { return counts }
+        try known.withLock { known in
+            if let known { return known }
             var counts = WordCounts.shipped
             for (language, tally) in try state.wordCounts(now: now) { counts.add(tally, language: language) }
-            self.counts = counts
+            known = counts
             return counts
         }
     }

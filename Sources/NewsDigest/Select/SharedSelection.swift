@@ -64,20 +64,19 @@ final class SharedSelection: Sendable {
 }
 
 /// The last values that were made, by what they were made from.
-final class Memo<Key: Equatable & Sendable, Value: Sendable>: @unchecked Sendable {
-    private let lock = NSLock()
-    private var known: [(key: Key, value: Value)] = []
+final class Memo<Key: Equatable & Sendable, Value: Sendable>: Sendable {
+    private let known = Mutex<[(key: Key, value: Value)]>([])
     private static var most: Int { 16 }
 
     func value(for key: Key, _ make: () throws -> Value) rethrows -> Value {
-        let found = lock.withLock {
+        let found = known.withLock { known in
             guard let index = known.firstIndex(where: { $0.key == key }) else { return nil as Value? }
             known.insert(known.remove(at: index), at: 0)
             return known[0].value
         }
         if let found { return found }
         let value = try make()
-        lock.withLock { known = Array(([(key, value)] + known).prefix(Self.most)) }
+        known.withLock { $0 = Array(([(key, value)] + $0).prefix(Self.most)) }
         return value
     }
 }

@@ -51,8 +51,9 @@ package struct ServerAddress: Sendable, Equatable {
             || text.contains(passwordKey)
     }
 
-    /// A password in libpq's other form of addresses: `host=db user=anna password=…`.
-    nonisolated(unsafe) private static let passwordKey = /(?:^|\s)\w*password\s*=/.ignoresCase()
+    /// A password in libpq's other form of addresses: `host=db user=anna password=…`. A `Regex` is not `Sendable`, so
+    /// each use makes one.
+    private static var passwordKey: some RegexComponent<Substring> { /(?:^|\s)\w*password\s*=/.ignoresCase() }
 
     /// The parts of an address, whether it is right or wrong.
     private struct Parts {

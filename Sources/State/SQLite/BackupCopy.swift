@@ -2,6 +2,7 @@ import Files
 import Foundation
 import GRDB
 import InFlight
+import Synchronization
 import Values
 
 /// The backup copy `state.sqlite.kept`: the state as the last finished run left it, in case the state itself is damaged
@@ -70,18 +71,18 @@ extension BackupCopy {
     /// - Returns: false when the log could not be written into the backup copy.
     private func checkpoint(_ queue: DatabaseQueue, andOwnLog hasNewLog: Bool) -> Bool {
         // One of the two parts writes this; it is read after both have ended.
-        nonisolated(unsafe) var isWritten = true
+        let isWritten = Atomic(true)
         DispatchQueue.concurrentPerform(iterations: 2) { part in
             switch part {
             case 0:
-                if hasNewLog { isWritten = (try? checkpoint()) != nil }
+                if hasNewLog { isWritten.store((try? checkpoint()) != nil, ordering: .relaxed) }
                 failpoint(.copied)
             // While a program reads the state, SQLite may leave a part of the log. Then the stamps differ, and the
             // next run copies the whole file.
             default: _ = try? queue.inDatabase { try $0.checkpoint(.truncate) }
             }
         }
-        return isWritten
+        return isWritten.load(ordering: .relaxed)
     }
 
     /// Lets SQLite write the backup copy's own log into the backup copy.

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// `current` is the redactor of the present task, or else that of the process. After it has learned a secret,
 /// `cleanSentence` hides this secret. A thread that no task started has only the redactor of the process.
-package final class Redactor: @unchecked Sendable {
+package final class Redactor: Sendable {
     @TaskLocal package static var ofTask: Redactor?
     private static let ofProcess = Mutex<Redactor?>(nil)
 
@@ -17,8 +17,7 @@ package final class Redactor: @unchecked Sendable {
     /// The text that replaces a secret.
     package static let hidden = "<hidden>"
 
-    private let lock = NSLock()
-    private var known = SecretIndex()
+    private let known = Mutex(SecretIndex())
 
     package init() {}
 
@@ -84,14 +83,14 @@ package final class Redactor: @unchecked Sendable {
     /// sets of secrets has the same mark.
     package var mark: String { String(index.sum >> 48, radix: 16) }
 
-    package var index: SecretIndex { lock.withLock { known } }
+    package var index: SecretIndex { known.withLock(\.self) }
 }
 
 extension Redactor {
     private static let longWord = 7
 
     private func insert(_ secrets: [String]) {
-        lock.withLock { for secret in secrets { known.insert(secret) } }
+        known.withLock { for secret in secrets { $0.insert(secret) } }
     }
 
     private func learn(userinfoOf address: String, upToLastAt: Bool = false) {
