@@ -176,14 +176,17 @@ private struct Titles {
     private(set) var shares: [Float]
     private(set) var numbers: [UInt64]
 
+    /// Stands for the share of a term that no title has shown so far.
+    private static let unread: Float = -1
     /// The share of the rarity of one ideograph that is evidence.
     private static let ideograph: Float = 0.33
 
     init(_ texts: NewsTexts, _ vectors: TermVectors) {
-        shares = Array(repeating: 1, count: vectors.termCount)
+        shares = Array(repeating: Self.unread, count: vectors.termCount)
         numbers = Array(repeating: 0, count: vectors.order.count)
         places.reserveCapacity(vectors.titles.count)
         for position in vectors.order.indices { read(position, texts, vectors) }
+        for term in shares.indices where shares[term] == Self.unread { shares[term] = 1 }
     }
 
     /// Terms that no other text has are not in `vectors`.
@@ -198,7 +201,7 @@ private struct Titles {
             guard index < range.upperBound else { continue }
             let term = Int(vectors.titles[index].term)
             guard vectors.prefixes[term] == word.prefix else { continue }
-            shares[term] = Self.share(of: word, texts)
+            if shares[term] == Self.unread { shares[term] = Self.share(of: word, texts) }
             places.append(place)
             index += 1
         }
