@@ -75,6 +75,8 @@ private struct Groups {
     private let limits: Neighbours.Limits
     /// For each position, whether all texts of its article are round-ups or live pages.
     private var isRoundup: [Bool]
+    /// For the first position of each group, whether it has several articles. Copies are one article.
+    private var hasSeveral: [Bool]
     /// Pairs of groups that were not similar enough, and what they had in common at that time.
     private var different: [UInt64: Clusters.Comparison] = [:]
 
@@ -87,6 +89,7 @@ private struct Groups {
         let count = vectors.order.count
         sets = DisjointSets(count: count)
         clusters = Clusters(vectors)
+        hasSeveral = Array(repeating: false, count: count)
         isRoundup = vectors.order.map { rules.texts.texts[$0].phrases.contains(.roundup) }
         for position in 0..<count where articles.first[position] != position {
             clusters.join(articles.first[position], position)
@@ -103,11 +106,10 @@ private struct Groups {
             guard !isRoundup[pair.a], !isRoundup[pair.b] else { continue }
             let (a, b) = (sets.root(of: pair.a), sets.root(of: pair.b))
             guard a != b else { continue }
-            let mayJoin =
-                clusters.size(a) > 1 || clusters.size(b) > 1
-                ? areAlike(a, b) { [limits] in $0.average >= limits.cohesion }
-                : Neighbours.worth(of: edge) != .confirmedStory
-            guard mayJoin, !isColumn(pair) else { continue }
+            guard hasSeveral[a] || hasSeveral[b] || Neighbours.worth(of: edge) != .confirmedStory else { continue }
+            let areGroups = clusters.size(a) > 1 || clusters.size(b) > 1
+            guard !areGroups || areAlike(a, b, { [limits] in $0.average >= limits.cohesion }), !isColumn(pair)
+            else { continue }
             join(a, b)
         }
     }
@@ -157,6 +159,7 @@ private struct Groups {
     private mutating func join(_ a: Int, _ b: Int) {
         clusters.join(min(a, b), max(a, b))
         sets.join(a, b)
+        hasSeveral[sets.root(of: a)] = true
     }
 
     /// Whether two positions may be in one story, even if they have no words in common. Two of one publisher must have.

@@ -84,6 +84,9 @@ import Testing
         #expect(alone.story[0] != alone.story[1])
         let confirmed = grouping([report, other, third])
         #expect(Set(confirmed.story).count == 1)
+        let copied = grouping([report, News(title: report.title, source: "Herald"), third])
+        #expect(copied.story[0] == copied.story[1])
+        #expect(copied.story[0] != copied.story[2])
     }
 
     @Test func `a publisher of many feeds is known by its name`() {

@@ -96,8 +96,9 @@ extension [[Source]] {
         let mostOfHost = 8
         var counts: [String: Int] = [:]
         let rounds = map { lane in
-            counts[lane[0].host, default: 0] += 1
-            return counts[lane[0].host]! / mostOfHost
+            let earlier = counts[lane[0].host, default: 0]
+            counts[lane[0].host] = earlier + 1
+            return earlier / mostOfHost
         }
         return indices.sorted { (rounds[$0], $0) < (rounds[$1], $1) }.map { self[$0] }
     }
