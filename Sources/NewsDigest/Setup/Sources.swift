@@ -118,7 +118,7 @@ package struct Sources: Sendable {
         return feed.url
     }
 
-    /// The feed with this address, name or title.
+    /// The feed with this address, or with this name in the list of `sources`.
     /// - Parameter deed: what is done with it, for the error.
     /// - Throws: `RunError.usage` if there is none, or feeds at several addresses have the name.
     func feed(_ wanted: String, in blocks: FeedBlocks, to deed: String) throws -> Configuration.Feed {
@@ -129,7 +129,7 @@ package struct Sources: Sendable {
         }
         guard
             let feed = try feeds.first(where: { $0.url == wanted }) ?? feed(named: wanted, to: deed)
-                ?? feed(titled: wanted)
+                ?? feed(listedAs: wanted)
         else {
             let known = feeds.map { $0.name ?? $0.url }
             throw RunError.usage(
@@ -151,12 +151,12 @@ package struct Sources: Sendable {
         return found.first
     }
 
-    /// The only feed without a name of its own that has this title, which `sources` shows. A state that cannot be read
-    /// knows no titles.
-    private func feed(titled title: String) -> Configuration.Feed? {
+    /// The only feed without a name of its own that `sources` lists under this name: its title, or its host or file until
+    /// the title is known. A state that cannot be read knows no titles.
+    private func feed(listedAs name: String) -> Configuration.Feed? {
         let unnamed = configuration.feeds.filter { $0.name == nil }
         let records = try? State.open(statePath, .readOnly).records(of: unnamed.map(\.sourceID))
-        let found = unnamed.filter { records?[$0.sourceID]?.title == title }
+        let found = unnamed.filter { FeedSource(url: $0.url).shownName(title: records?[$0.sourceID]?.title) == name }
         return found.count == 1 ? found[0] : nil
     }
 
