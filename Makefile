@@ -59,7 +59,7 @@ test-postgresql:
 	@./scripts/setup.sh libpq postgresql
 	$(TEST) $(POSTGRESQL) --filter 'StateTests|PostgreSQL'
 
-FUZZ_TARGETS = Fuzz HTML List Addresses Configuration
+FUZZ_TARGETS = Fuzz HTML List Page Addresses Configuration
 
 ## fuzzes each reader of foreign texts for SECONDS (10)
 fuzz: setup

@@ -9,6 +9,7 @@ let package = Package(
     name: "newsdigest",
     products: [
         .executable(name: "newsdigest", targets: ["CLI"]),
+        .library(name: "ArticleText", targets: ["ArticleText"]),
         .library(name: "FeedParser", targets: ["FeedParser"]),
         .library(name: "Grouping", targets: ["Grouping"]),
     ],
@@ -34,6 +35,7 @@ let package = Package(
         .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "FeedParser", dependencies: ["CLibXML2", "Texts"]),
+        .target(name: "ArticleText", dependencies: ["FeedParser"]),
         .target(name: "CInFlight"),
         .target(name: "InFlight", dependencies: ["CInFlight"]),
         .target(name: "Texts"),
@@ -88,7 +90,7 @@ let package = Package(
             name: "NewsDigest",
             dependencies: [
                 "Values", "State", "Texts", "Addresses", "Cleaning", "Grouping", "Files", "FeedParser", "HTTP",
-                "InFlight", "Templates", "CCrypto", "CStemmer",
+                "InFlight", "ArticleText", "Templates", "CCrypto", "CStemmer",
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -98,7 +100,7 @@ let package = Package(
         .executableTarget(
             name: "CLI",
             dependencies: [
-                "CBuild", "InFlight", "NewsDigest", "Texts", "HTTP",
+                "CBuild", "InFlight", "NewsDigest", "ArticleText", "Texts", "HTTP",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -110,6 +112,7 @@ let package = Package(
         .testTarget(
             name: "FeedParserTests", dependencies: ["FeedParser", "CLibXML2", "Texts", "TestSupport"],
             exclude: ["Fixtures"]),
+        .testTarget(name: "ArticleTextTests", dependencies: ["ArticleText", "TestSupport"]),
         .testTarget(name: "TextsTests", dependencies: ["Texts", "TestSupport"]),
         .testTarget(name: "CleaningTests", dependencies: ["Cleaning", "Texts"]),
         .testTarget(name: "AddressesTests", dependencies: ["Addresses"]),
@@ -142,7 +145,7 @@ if Context.environment["NEWSDIGEST_FUZZ"] != nil {
 
 // The tests spend most of their time in these targets, so debug builds optimise them too. A developer who steps through
 // them in a debugger sets NEWSDIGEST_DEBUG=plain. SwiftPM refuses a dependency with such flags.
-let optimised = ["Texts", "Addresses", "Cleaning", "Grouping", "FeedParser"]
+let optimised = ["Texts", "Addresses", "Cleaning", "Grouping", "FeedParser", "ArticleText"]
 let isDependency = Context.packageDirectory.contains("/checkouts/")
 if Context.environment["NEWSDIGEST_DEBUG"] != "plain", !isDependency {
     for target in package.targets where optimised.contains(target.name) {

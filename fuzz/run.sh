@@ -6,6 +6,7 @@
 #   Fuzz           documents of any kind (the default)
 #   HTML           HTML texts, titles and addresses
 #   List           lists of feeds and web pages
+#   Page           the articles of web pages
 #   Configuration  configuration files
 #   Addresses      addresses, canonical and safe forms
 # A finding is kept as crash-* in .build/fuzz/TARGET. Make a test of it: for FeedParser in
@@ -56,6 +57,12 @@ Addresses)
     module Addresses Texts
     link Texts Addresses
     dictionary=fuzz/$target.dict
+    ;;
+Page)
+    module Texts
+    module FeedParser Texts
+    module ArticleText FeedParser
+    link Texts FeedParser ArticleText
     ;;
 *)
     module Texts

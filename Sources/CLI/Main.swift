@@ -21,6 +21,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
             CategoriesCommand.self,
             CheckCommand.self,
             DislikeCommand.self,
+            ExtractCommand.self,
             GroupCommand.self,
             HistoryCommand.self,
             ImportCommand.self,

@@ -21,9 +21,13 @@ func printTable(_ rows: [[String]], keeping kept: Int = 1, remarks: [String] = [
 func printJSON(_ value: some Encodable) throws { try printOut(jsonText(of: value)) }
 
 func jsonText(of value: some Encodable) throws -> String {
+    SecretParameters.replacingUserInfo(in: try unhiddenJSON(of: value), with: Redactor.hidden)
+}
+
+/// The same JSON with all users and passwords. It is for texts that cannot have a password of the user.
+func unhiddenJSON(of value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601
-    let text = String(decoding: try encoder.encode(value), as: UTF8.self)
-    return SecretParameters.replacingUserInfo(in: text, with: Redactor.hidden) + "\n"
+    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
 }

@@ -39,9 +39,7 @@ public enum FeedDiscovery {
             default: break
             }
         }
-        bytes.withUnsafeBufferPointer { page in
-            TextEncoding.withValidUTF8(page, charset: charset) { MarkupEvent.read($0, take) }
-        }
+        WebPage.withText(bytes, charset: charset) { MarkupEvent.read($0, take) }
         return distinct(links.isEmpty ? anchors : links)
     }
 

@@ -457,8 +457,10 @@ private struct SafeHTMLWriter {
 
     private mutating func write(_ element: HTMLElement) {
         switch element.name {
-        case "img": writePicture(element)
-        // The picture before it is the same, if there is one.
+        case "img":
+            endsWithPicture = false
+            writePicture(element)
+        // The picture before it is the same, if one was written.
         case "noscript": if !endsWithPicture { writePicture(element) }
         case "picture":
             let outer = sources

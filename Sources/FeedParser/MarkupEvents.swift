@@ -1,6 +1,6 @@
 /// The elements of a web page or an outline in their order, as libxml2's HTML parser reports them. The parser never
 /// stops at an error.
-enum MarkupEvent: Equatable {
+package enum MarkupEvent: Equatable {
     /// Names of elements and attributes are in lower case. If an attribute is repeated, the first one counts.
     case start(String, [String: String])
     case end(String)
@@ -8,7 +8,7 @@ enum MarkupEvent: Equatable {
 
     /// Passes the events of a document one after the other, because all of them would need far more memory than the
     /// document. It must be valid UTF-8. Bytes beyond ``FeedLimits/markup`` are ignored.
-    static func read(_ document: Bytes, _ take: (MarkupEvent) -> Void) {
+    package static func read(_ document: UnsafeBufferPointer<UInt8>, _ take: (MarkupEvent) -> Void) {
         withoutActuallyEscaping(take) { take in
             HTMLEvents(
                 start: { name, attributes in

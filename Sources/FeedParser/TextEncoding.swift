@@ -3,7 +3,7 @@ import CLibXML2
 /// Finds the encoding of a document, and converts the document to UTF-8.
 ///
 /// A byte order mark is most important, then the `charset` of the answer, then the XML declaration (RFC 7303, section
-/// 3). Without any of them, the encoding is UTF-8. Many sites declare an 8-bit encoding and send UTF-8, so such a label
+/// 3). Without any of them, the encoding is UTF-8. Many sites declare an older encoding and send UTF-8, so such a label
 /// does not count if the bytes can only be UTF-8. The text that is used in the end is always valid UTF-8.
 enum TextEncoding {
     /// Calls `body` with the document as UTF-8 without a byte order mark. A document that is already UTF-8 is neither
@@ -73,11 +73,16 @@ enum TextEncoding {
         return String(decoding: value.dropFirst().prefix { $0 != quote }, as: UTF8.self)
     }
 
-    /// Whether a text with the label of an 8-bit encoding is UTF-8: it has at least three characters beyond ASCII, and
-    /// twenty for each byte that is not valid. One or two may be chance: `Ã©` in windows-1252 is valid UTF-8, too.
+    /// Whether a text with the label of an older encoding is UTF-8: it has at least three characters beyond ASCII, and
+    /// twenty for each byte that is not valid. One or two may be chance: `Ã©` in windows-1252 is valid UTF-8, too. With
+    /// a label of an encoding of several bytes, eight characters are needed, and no invalid byte: a few Chinese
+    /// characters in GB 18030 can be valid UTF-8.
     private static func isUTF8(_ text: Bytes, labelled label: String) -> Bool {
-        guard ["WINDOWS-125", "ISO-8859-", "KOI8-", "MAC"].contains(where: label.hasPrefix) else { return false }
         let characters = text.count { $0 >= 0xC2 }
+        if ["GB18030", "BIG5", "CP932", "CP949", "EUC-"].contains(where: label.hasPrefix) {
+            return characters >= 8 && UTF8Validation.validCount(text) == text.count
+        }
+        guard ["WINDOWS-125", "ISO-8859-", "KOI8-", "MAC"].contains(where: label.hasPrefix) else { return false }
         var (invalid, position) = (0, UTF8Validation.validCount(text))
         while position < text.count, invalid * 20 <= characters {
             invalid += 1

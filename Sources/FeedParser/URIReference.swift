@@ -2,10 +2,10 @@
 ///
 /// All functions work on bytes: a `Character` of Swift can contain megabytes of combining marks, and is slow to
 /// compare.
-enum URIReference {
+package enum URIReference {
     /// The absolute form of `reference`, resolved against `base`. Without a base, or with one that is too long, the
     /// reference itself. A document with one very long base could otherwise make all its addresses that long.
-    static func resolve(_ reference: String, against base: String?) -> String {
+    package static func resolve(_ reference: String, against base: String?) -> String {
         let reference = reference.trimmingSpaces
         guard let base, base.utf8.count <= longestBase, !hasScheme(reference.utf8) else { return reference }
         return merged(reference, Parts(base))

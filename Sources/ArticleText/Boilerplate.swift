@@ -1,0 +1,136 @@
+/// Leaves out of an article what does not belong to it: forms, buttons to share, boxes of links, tables for layout.
+struct Boilerplate {
+    let candidates: Candidates
+
+    func remove(from article: PageElement) {
+        article.measure()
+        removeConditionally(["form", "fieldset"], from: article)
+        article.filter { element in
+            switch element.name {
+            case "object", "embed", "iframe": element.isVideo
+            case "footer", "link", "aside", "input", "textarea", "select", "button": false
+            case "h1", "h2": candidates.weight(of: element) >= 0
+            default: element.content.length >= Self.longestSharing || !Vocabulary(of: element).shares
+            }
+        }
+        article.measure()
+        markDataTables(article)
+        removeConditionally(["table"], from: article)
+        removeConditionally(["ul"], from: article)
+        removeConditionally(["div"], from: article)
+        article.visitAll { if $0.name == "h1" { $0.name = "h2" } }
+    }
+
+    /// In characters. A part that is longer contains more than buttons.
+    private static let longestSharing = 500
+}
+
+// MARK: - Parts that look like no article
+
+extension Boilerplate {
+    private func removeConditionally(_ names: Set<String>, from article: PageElement) {
+        guard candidates.steps.contains(.dropConditionally) else { return }
+        removeConditionally(names, from: article, around: [], isInDataTable: false)
+    }
+
+    /// The inner elements are judged first, and count no longer for the outer ones when they are gone.
+    private func removeConditionally(
+        _ names: Set<String>, from parent: PageElement, around: [String], isInDataTable: Bool
+    ) {
+        let around = around + [parent.name]
+        let isInDataTable = isInDataTable || parent.isDataTable
+        parent.children.removeAll { child in
+            guard let element = child.element else { return false }
+            removeConditionally(names, from: element, around: around, isInDataTable: isInDataTable)
+            guard names.contains(element.name), !isInDataTable, !element.isDataTable else { return false }
+            let near = around.suffix(4)
+            guard !near.contains("code"), !element.holdsDataTable else { return false }
+            return isBoilerplate(element, isInFigure: near.contains("figure"))
+        }
+        parent.count()
+    }
+
+    private func isBoilerplate(_ element: PageElement, isInFigure: Bool) -> Bool {
+        let weight = candidates.weight(of: element)
+        guard weight >= 0 else { return true }
+        let content = element.content
+        guard content.commas < 10, !content.hasVideo else { return false }
+        if content.length < 30, Self.notices.contains(element.text.lowercased()) { return true }
+        let isList =
+            element.name == "ul" || element.name == "ol"
+            || content.length > 0 && Double(content.inLists) / Double(content.length) > 0.9
+        let hasFewParagraphs = Double(content.paragraphs) / Double(max(content.pictures, 1)) < 0.5
+        let isShort =
+            content.headingDensity < 0.9 && content.length < 25 && (content.pictures == 0 || content.pictures > 2)
+            && content.linkDensity > 0
+        let isRemoved =
+            !isInFigure && content.pictures > 1 && hasFewParagraphs
+            || !isList && content.items - 100 > content.paragraphs
+            || content.inputs > content.paragraphs / 3
+            || !isList && !isInFigure && isShort
+            || !isList && weight < 25 && content.linkDensity > 0.2
+            || weight >= 25 && content.linkDensity > 0.5
+            || content.embeds == 1 && content.length < 75 || content.embeds > 1
+            || content.pictures == 0 && content.inBlocks == 0
+        return isRemoved && !(isList && element.isGallery)
+    }
+
+    /// Texts that stand alone where an advertisement or a late part of the page comes.
+    private static let notices: Set = [
+        "ad", "ads", "advertisement", "advertising", "advertising rates", "anzeige", "annonce", "anuncio", "loading",
+        "loading...", "loading…", "pub", "publicidad", "publicité", "reklama", "реклама", "werbung", "загрузка", "广告",
+    ]
+}
+
+extension PageElement {
+    /// Whether it is a list in which each item is one picture, or one without items, which stands for an indented text.
+    fileprivate var isGallery: Bool {
+        content.items == content.pictures
+            && elements.allSatisfy { child in child.elements.prefix(2).count(where: { _ in true }) < 2 }
+    }
+}
+
+// MARK: - Tables
+
+extension Boilerplate {
+    /// Tells tables of data from tables that only place things on the page.
+    private func markDataTables(_ article: PageElement) {
+        article.visitAll { if $0.name == "table" { $0.isDataTable = $0.looksLikeData } }
+        article.markHoldersOfData()
+    }
+}
+
+extension PageElement {
+    fileprivate var looksLikeData: Bool {
+        if attributes["role"] == "presentation" || attributes["datatable"] == "0" { return false }
+        if attributes["summary"].map({ !$0.isEmpty }) ?? false { return true }
+        var hasCaption = false
+        var hasParts = false
+        var hasTable = false
+        var rows = 0
+        var columns = 0
+        visitAll { element in
+            switch element.name {
+            case "caption": hasCaption = hasCaption || !element.children.isEmpty
+            case "col", "colgroup", "tfoot", "thead", "th": hasParts = true
+            case "table": hasTable = true
+            case "tr":
+                rows += element.span("rowspan")
+                columns = max(columns, element.elements.reduce(0) { $0 + $1.span("colspan") })
+            default: break
+            }
+        }
+        if hasCaption || hasParts { return true }
+        guard !hasTable, rows > 1, columns > 1 else { return false }
+        return rows >= 10 || columns > 4 || rows * columns > 10
+    }
+
+    private func span(_ name: String) -> Int { min(max(attributes[name].flatMap { Int($0) } ?? 1, 1), 1000) }
+
+    /// Marks the elements that hold a table of data. True if this one does.
+    @discardableResult
+    fileprivate func markHoldersOfData() -> Bool {
+        holdsDataTable = elements.reduce(false) { $1.markHoldersOfData() || $0 }
+        return holdsDataTable || isDataTable
+    }
+}
