@@ -47,5 +47,17 @@ package struct HTTPResponse: Sendable, Equatable {
     /// first redirect is temporary or there is none.
     package var permanentURL: String? { redirects.prefix(while: \.isPermanent).last?.url }
 
+    /// The charset parameter of the media type (RFC 9110, section 8.3.2).
+    package var charset: String? {
+        guard let type = headers["Content-Type"], let name = type.range(of: "charset", options: .caseInsensitive) else {
+            return nil
+        }
+        let value = type[name.upperBound...].drop(while: \.isWhitespace)
+        guard value.first == "=" else { return nil }
+        let text = value.dropFirst().drop { $0.isWhitespace || $0 == "\"" }
+            .prefix { !$0.isWhitespace && $0 != "\"" && $0 != ";" }
+        return text.isEmpty ? nil : String(text)
+    }
+
     package var retryAfter: RetryAfter? { headers["Retry-After"].flatMap(RetryAfter.init) }
 }

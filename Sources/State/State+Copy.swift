@@ -57,6 +57,8 @@ extension State {
         Table("choices", key: ["profile"], ["content"]),
         Table("wordCount", key: ["language", "period"], ["texts", "words", "newest"]),
         Table("quarantine", key: ["subject"], ["step", "version", "time", "url"]),
+        Table("page", key: ["item"], ["asked", "until", "refusal", "content"]),
+        Table("robots", key: ["host"], ["asked", "rules"]),
     ]
 
     /// Copies everything into another state, which must be empty. If the copy fails, that state stays empty.
@@ -69,7 +71,8 @@ extension State {
                 }
                 for table in Self.tables { try Self.copy(table, from: source, to: target) }
                 try Self.indexAllWords(in: target)
-                let indexes = [WordIndex.items, .stories].map(\.rawValue)
+                try Self.indexPages(in: target)
+                let indexes = [WordIndex.items, .stories, .pages].map(\.rawValue)
                 try target.connection.analyze(Self.tables.map(\.name) + indexes)
             }
         }

@@ -27,21 +27,39 @@ extension State {
                 try Self.entries(where: conditions, arguments: arguments, limit: filter.limit, in: db)
             }
         }
+        var (inIndex, indexArguments): ([String], [any SQLConvertible]) = ([], [])
         if let since = filter.since {
             // Tells the database at which number of the index to begin.
             let first = "(SELECT min(edition) FROM digest WHERE \(Self.sentTime) >= ?)"
-            conditions.append("storyWords.rowid >= \(StoryPlace.least(ofEdition: first))")
-            arguments.append(Self.seconds(since))
+            inIndex = ["storyWords.rowid >= \(StoryPlace.least(ofEdition: first))"]
+            indexArguments = [Self.seconds(since)]
         }
-        let entries = try read { db in
+        let found = try read { db in
             try Self.pattern(search, in: db).map { pattern in
-                try Self.entries(
-                    from: Self.foundStories(in: db), where: conditions + [db.connection.matching(.stories, "?")],
-                    orderedBy: "storyWords.rowid DESC", arguments: arguments + [pattern], limit: filter.limit, in: db)
+                let stories = try Self.entries(
+                    from: Self.foundStories(in: db),
+                    where: conditions + inIndex + [db.connection.matching(.stories, "?")],
+                    orderedBy: "storyWords.rowid DESC", arguments: arguments + indexArguments + [pattern],
+                    limit: filter.limit, in: db)
+                let pages = "SELECT rowid FROM pageWords WHERE \(db.connection.matching(.pages, "?"))"
+                let read = try Self.entries(
+                    where: conditions + ["entry.item IN (\(pages))"], arguments: arguments + [pattern],
+                    limit: filter.limit, in: db)
+                return Self.merged(stories, read, limit: filter.limit)
             }
         }
-        guard let entries else { throw RunError.usage("'\(search)' has no word to look for") }
-        return entries
+        guard let found else { throw RunError.usage("'\(search)' has no word to look for") }
+        return found
+    }
+
+    /// The stories that were found by their own words, and those by the articles of their pages, the newest first.
+    private static func merged(_ stories: [HistoryEntry], _ read: [HistoryEntry], limit: Int?) -> [HistoryEntry] {
+        let known = Set(stories.map { [$0.digest, $0.id] })
+        let new = read.filter { !known.contains([$0.digest, $0.id]) }
+        guard !new.isEmpty else { return stories }
+        // A stable order keeps that of the stories of one digest.
+        let all = (stories + new).enumerated().sorted { ($1.element.sent, $0.offset) < ($0.element.sent, $1.offset) }
+        return all.prefix(limit ?? .max).map(\.element)
     }
 
     /// What the digests showed under these stories, in the same order.

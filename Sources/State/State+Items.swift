@@ -207,7 +207,10 @@ extension State {
                          UNION SELECT entry.item FROM entry JOIN (
                              SELECT rowid FROM storyWords WHERE \(db.connection.matching(.stories, "?1"))
                              ORDER BY rowid DESC LIMIT ?2
-                         ) AS storyWords ON \(StoryPlace.condition)) \(isWanted("item.number"))
+                         ) AS storyWords ON \(StoryPlace.condition)
+                         UNION SELECT rowid FROM (SELECT rowid FROM pageWords
+                             WHERE \(db.connection.matching(.pages, "?1")) ORDER BY rowid DESC LIMIT ?2) AS read
+                     ) \(isWanted("item.number"))
                      ORDER BY item.number DESC LIMIT ?2
                     """, arguments: [pattern, limit]
             ).map { try StoredItem($0) }

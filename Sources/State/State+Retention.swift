@@ -11,6 +11,8 @@ package struct Retention: Sendable, Equatable {
     package var reasons: TimeInterval = 90 * 86_400
     /// The bytes of a digest, from the time when it was made.
     package var bytes: TimeInterval = 400 * 86_400
+    /// The articles of web pages.
+    package var pages: TimeInterval = 90 * 86_400
     /// The greatest number of runs and digests that one run removes.
     package var batch = 50
     /// The greatest number of items that one run removes, besides one for each item that it gathered. So it removes as
@@ -39,6 +41,7 @@ extension State {
             }
             try Self.pruneRuns(retention, now: now, in: db)
             try Self.pruneWordCounts(retention, now: now, in: db)
+            try Self.prunePages(retention, now: now, in: db)
         }
         failpoint(.pruned)
     }
@@ -69,6 +72,7 @@ extension State {
         try reindexing(number, in: db) {
             try dropFingerprints(with: number, in: db)
             try forgetStories(of: number, in: db)
+            try removePage(of: number, in: db)
             for table in ["entry", "earlier", "sent", "identity", "saved", "opinion"] {
                 try db.execute(sql: "DELETE FROM \(table) WHERE item = ?", arguments: [number])
             }

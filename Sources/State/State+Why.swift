@@ -16,11 +16,13 @@ extension State {
         return try found.map { stored in
             let (digests, otherDigests) = try digests(with: stored.number, profile: profile, limit: limit)
             let (decisions, otherProfiles) = try decisions(on: stored.id, profile: profile, limit: limit)
-            return Why(
+            var why = Why(
                 item: stored, sourceName: try name(of: stored.item.sourceID),
                 failure: try failures(of: [stored.item.sourceID]).first, digests: digests, decisions: decisions,
                 namedDigests: try self.digests(namedBy: decisions.map(\.decision), among: digests),
                 otherDigests: otherDigests, otherProfiles: otherProfiles)
+            why.page = try pages(ofItems: [stored.id])[stored.id]
+            return why
         }
     }
 

@@ -17,6 +17,17 @@ package struct Story: Sendable, Equatable, Codable {
     package var summarySource: String?
     /// The sent stories that this one continues, the latest first. Nil in a digest of an older version.
     package var earlier: [Earlier]?
+    /// The article of the story's page. Only the run that makes the digest has it: a stored digest has its bytes.
+    package var article: PageArticle?
+    /// Whether the digest shows the article.
+    package var showsArticle = false
+
+    /// The article, if the digest shows it.
+    package var shownArticle: PageArticle? { showsArticle ? article : nil }
+
+    private enum CodingKeys: CodingKey {
+        case id, item, url, also, generated, pictureSource, summarySource, earlier
+    }
 
     /// A text by a program, instead of the article's own.
     package struct Generated: Sendable, Equatable, Codable {

@@ -16,6 +16,8 @@ package struct Why: Sendable, Equatable {
     package var otherDigests: Int
     /// The number of profiles whose decisions were left out.
     package var otherProfiles: Int
+    /// What came of asking the item's page; nil if it was not asked.
+    package var page: AskedPage?
 
     package init(
         item: StoredItem, sourceName: String, failure: Digest.SourceFailure? = nil, digests: [HistoryDigest],

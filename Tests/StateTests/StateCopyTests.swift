@@ -51,6 +51,10 @@ import Testing
         try state.record([items[1].id: .notIncluded], on: items.map(\.name), run: run, profile: "default")
         try state.store([], reasons: [Reasons(of: "anna", choices: Choices(lastDigest: morning))], run: run)
         _ = try state.reserve(key: "k", limit: 9, window: day, now: morning)
+        let article = PageArticle(url: "https://example.org/a", title: "T", html: "<p>Jetty</p>", text: "Jetty")
+        try state.keep(AskedPage(asked: morning, result: .article(article)), ofItem: items[0].id)
+        try state.keep(AskedPage(asked: morning, result: .refused("no", until: morning + day)), ofItem: items[1].id)
+        try state.keepRobots(of: "https://example.org", "disallow: /x", asked: morning)
         try state.write { db in
             try db.execute(
                 sql: "INSERT INTO quarantine (subject, step, version, time) VALUES (?, ?, ?, ?)",
@@ -83,6 +87,8 @@ import Testing
         for copied in [copy, back] {
             #expect(try rows(copied) == original)
             #expect(try copied.history() == state.history())
+            #expect(try copied.search("jetty").map(\.id) == state.search("jetty").map(\.id))
+            #expect(try copied.search("jetty").count == 1)
             #expect(try copied.saved() == state.saved())
             #expect(try copied.opinions(of: "default") == state.opinions(of: "default"))
             #expect(try copied.wordCounts(now: morning) == state.wordCounts(now: morning))

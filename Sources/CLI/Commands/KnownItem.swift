@@ -11,8 +11,11 @@ struct KnownItem: ParsableArguments {
     var name: String
 
     /// - Throws: `RunError.usage` when there is no such item.
-    func find() throws -> StoredItem {
-        guard let stored = try State.open(common.statePath, .readOnly).item(name) else {
+    func find() throws -> StoredItem { try find(in: State.open(common.statePath, .readOnly)) }
+
+    /// - Throws: `RunError.usage` when there is no such item.
+    func find(in state: State) throws -> StoredItem {
+        guard let stored = try state.item(name) else {
             throw RunError.unknownItem(name)
         }
         return stored

@@ -1,19 +1,32 @@
 import ArgumentParser
 import Foundation
 import NewsDigest
+import State
 
 struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show one item: its text, date, picture and link, and the details of an event.",
-        discussion: "With 'last', show the last digest.")
+        discussion: """
+            The text is the article of the item's page, if 'full_text' of the configuration let a run ask for it. With \
+            'last', show the last digest.
+            """)
 
     @OptionGroup var item: KnownItem
+
+    @Option(help: "The format: text, markdown, html or json.")
+    var format: ItemFormat = .text
 
     func run() async throws {
         if item.name == "last" { return try await HistoryCommand.Show.show("last", as: .table, item.common) }
         let reader = try await item.common.reader()
-        let text = try item.find().text(
-            language: reader.language, timeZone: reader.timeZone, now: item.common.clock)
-        try printOut(text)
+        let state = try State.open(item.common.statePath, .readOnly)
+        let stored = try item.find(in: state)
+        let page = ItemPage(
+            stored, article: try state.pages(ofItems: [stored.id])[stored.id]?.article, language: reader.language,
+            timeZone: reader.timeZone, now: item.common.clock)
+        guard format == .text, let screen = Screen() else { return try printOut(page.rendered(as: format)) }
+        if !page.isShown(on: screen) { try printOut(page.text(on: screen)) }
     }
 }
+
+extension ItemFormat: ExpressibleByArgument {}

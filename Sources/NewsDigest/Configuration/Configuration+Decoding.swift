@@ -215,6 +215,8 @@ enum DigestKey: String, CaseIterable {
     case evenIfEmpty = "even_if_empty"
     case generalFirst = "general_first"
     case keepDigests = "keep_digests"
+    case fullText = "full_text"
+    case keepTexts = "keep_texts"
 }
 
 enum NewsAPIKey: String, CaseIterable {
@@ -237,6 +239,7 @@ enum EverythingKey: String, CaseIterable {
 enum FeedKey: String, CaseIterable {
     case url, name, category, limit, headers, auth, include, exclude, weight, language, categories, group, off
     case firstItems = "first_items"
+    case fullText = "full_text"
 }
 
 enum AuthKey: String, CaseIterable {
@@ -266,7 +269,10 @@ enum NetworkKey: String, CaseIterable {
     case privateHosts = "private_hosts"
 }
 
-enum CategoryKey: String, CaseIterable { case title, from, aliases }
+enum CategoryKey: String, CaseIterable {
+    case title, from, aliases
+    case fullText = "full_text"
+}
 
 enum ReadersKey: String, CaseIterable { case file, command }
 
@@ -315,6 +321,8 @@ extension Configuration.DigestSettings {
         try table.read(.maxBytes, into: &maxBytes) { table in { try table.bytes($0, in: 4096...100_000_000) } }
         try table.read(.keepDigests, into: &keepDigests) { table in { try table.duration($0, from: "1d", to: "36500d") }
         }
+        try table.read(.keepTexts, into: &keepTexts) { table in { try table.duration($0, from: "1d", to: "36500d") } }
+        fullText = try table.fullText(.fullText) ?? fullText
         try table.read(.evenIfEmpty, into: &evenIfEmpty) { $0.boolean }
         try table.read(.generalFirst, into: &isGeneralFirst) { $0.boolean }
         templates = try table.path(.templates, home: home)
@@ -395,6 +403,7 @@ extension Configuration.Feed {
         try table.read(.off, into: &isOff) { $0.boolean }
         try table.read(.group, into: &isGrouped) { $0.boolean }
         hasLimit = table.node(.limit) != nil
+        fullText = try table.fullText(.fullText)
         categories =
             try table.strings(.categories, named: "a category")?.mapValues {
                 try table.section($0, of: .categories, own: own)
@@ -519,6 +528,7 @@ extension Configuration.OwnCategory {
         self.init(title: try table.line(.title) ?? (isBuiltIn ? nil : name))
         try table.read(.from, into: &from) { $0.strings }
         try table.read(.aliases, into: &aliases) { $0.strings }
+        fullText = try table.fullText(.fullText)
     }
 }
 

@@ -92,11 +92,24 @@ package struct Configuration: Sendable, Equatable {
         var intro: Writer?
         /// For how many seconds the bytes of a digest are kept.
         var keepDigests = Retention().bytes
+        /// Whether the pages of the chosen stories are asked for their articles.
+        var fullText = FullText.off
+        /// For how many seconds these articles are kept.
+        var keepTexts = Retention().pages
 
         init() {}
     }
 
     enum Report: String, Sendable, CaseIterable { case lasting, all }
+
+    /// What is done with the web page of a chosen story.
+    enum FullText: Sendable {
+        case off
+        /// Its article is kept for `show`, for programs and for searches.
+        case kept
+        /// The digest shows it, too.
+        case shown
+    }
 
     enum Theme: String, Sendable, CaseIterable { case auto, light, dark }
 
@@ -196,6 +209,9 @@ package struct Configuration: Sendable, Equatable {
         /// The feed's own categories, as the feed writes them, each with the section for it.
         var categories: [String: String] = [:]
 
+        /// Nil for that of the story's section, or of all stories.
+        var fullText: FullText?
+
         /// Whether it is not read.
         var isOff = false
 
@@ -288,6 +304,8 @@ package struct Configuration: Sendable, Equatable {
         var from: [String] = []
         /// Other names for the section on the command line.
         var aliases: [String] = []
+        /// Nil for that of all stories.
+        var fullText: FullText?
 
         init(title: String?) { self.title = title }
     }

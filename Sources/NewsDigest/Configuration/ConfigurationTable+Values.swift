@@ -145,6 +145,15 @@ extension ConfigurationTable {
         return text
     }
 
+    func fullText(_ key: Key) throws -> Configuration.FullText? {
+        switch node(key)?.value {
+        case nil: nil
+        case .boolean(let isShown): isShown ? .shown : .off
+        case .string("show"): .kept
+        default: throw error(key, "should be true, false or \"show\": for 'newsdigest show', but not in the digest")
+        }
+    }
+
     /// `[categories]`: a name and its title, or a name and a table.
     func ownCategories(_ key: Key) throws -> Configuration.OwnCategories {
         var categories: Configuration.OwnCategories = [:]

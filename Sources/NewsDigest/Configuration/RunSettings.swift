@@ -7,6 +7,8 @@ struct RunSettings: Sendable, Equatable {
     var round: TimeInterval
     /// For how many seconds the bytes of a digest are kept.
     var keepDigests: TimeInterval
+    /// For how many seconds the articles of web pages are kept.
+    var keepTexts: TimeInterval
 
     /// - Parameter readers: all whom the run serves. If there is nobody, the usual settings count.
     init(_ readers: [Configuration]) {
@@ -14,5 +16,6 @@ struct RunSettings: Sendable, Equatable {
         network = first.network
         round = first.round
         keepDigests = first.digest.keepDigests
+        keepTexts = first.digest.keepTexts
     }
 }

@@ -44,6 +44,8 @@ private struct DigestJSON: Encodable {
         var summary: String
         /// The names of the fields that a program wrote.
         var generated: [String]?
+        /// The article of the story's page, if the digest shows it.
+        var text: String?
         var image: String?
         var source: String
         /// All publishers that carry the article. The article's own source is first.
@@ -138,6 +140,7 @@ extension DigestJSON.StoryJSON {
             })
         summary = story.summary.cleanParagraphs.joined(separator: "\n\n")
         generated = story.generated.map { $0.title == nil ? ["summary"] : ["title", "summary"] }
+        text = story.shownArticle?.text.cleanParagraphs.joined(separator: "\n\n")
         image = item.image.flatMap(SafeURL.init)?.text
         source = item.source.cleanLine
         sources = story.sources.map(\.cleanLine)

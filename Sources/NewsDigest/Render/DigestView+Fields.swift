@@ -41,9 +41,14 @@ extension DigestView.StoryView: TemplateView {
             "showsTitles": showsTitles, "parts": parts, "hasParts": hasParts, "moreParts": moreParts,
             "partsCount": partsCount, "pictureSource": pictureSource, "summarySource": summarySource,
             "earlier": earlier, "hasEarlier": hasEarlier, "files": files, "hasFiles": hasFiles, "share": share,
-            "hasShare": hasShare, "isLead": isLead,
+            "hasShare": hasShare, "isLead": isLead, "paragraphs": paragraphs, "hasArticle": hasArticle,
+            "showsSummary": showsSummary,
         ]
     }
+}
+
+extension DigestView.ParagraphView: TemplateView {
+    var fields: [String: Any?] { ["paragraph": paragraph] }
 }
 
 extension DigestView.TellingView: TemplateView {

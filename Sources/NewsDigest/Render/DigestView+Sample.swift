@@ -41,6 +41,9 @@ extension Story {
         var story = Story(id: "s1", item: item, url: "https://example.org/1", also: tellings, earlier: [earlier])
         story.pictureSource = "Another source"
         story.summarySource = "Another source"
+        story.article = PageArticle(
+            url: "https://example.org/1", title: "An event", html: "<p>An article.</p>", text: "An article.")
+        story.showsArticle = true
         return story
     }()
 

@@ -61,8 +61,14 @@ struct DigestView {
         /// The words that say which texts a program wrote; nil if it wrote none.
         var generated: String?
         var isTitleGenerated: Bool
-        /// The item's HTML, the address at which its links begin, and which of its pictures stay.
-        private let markup: (html: String, base: String, images: Configuration.Images)?
+        /// The item's HTML and that of the article of its page, the address at which their links begin, and which of
+        /// their pictures stay.
+        private let markup: (html: String?, article: String?, base: String, images: Configuration.Images)?
+        /// The paragraphs of the article of its page, for formats without HTML.
+        var paragraphs: [ParagraphView] = []
+        var hasArticle: Bool
+        /// Whether there is a summary, and no article in its place. What a program wrote stands before the article.
+        var showsSummary: Bool
         var source: String
         var author: String?
         var published: String?
@@ -105,6 +111,10 @@ struct DigestView {
         var isLead: Bool { number == 1 && picture != nil }
         /// What was made of this view and of its copies.
         let rendered = RenderedStory()
+    }
+
+    struct ParagraphView {
+        var paragraph: String
     }
 
     struct TellingView {
@@ -311,7 +321,11 @@ extension DigestView.StoryView {
         summary = Self.summary(of: story, options).nonEmpty
         isTitleGenerated = story.generated?.title != nil
         generated = story.generated.map { $0.title == nil ? words.generatedSummary : words.generatedTitle }
-        markup = link.flatMap { base in item.html.map { ($0, base, options.images) } }
+        let article = story.shownArticle
+        showsSummary = summary != nil && (article == nil || story.generated != nil)
+        markup = link.map { (item.html, article?.html, $0, options.images) }
+        hasArticle = article != nil
+        paragraphs = article?.text.cleanParagraphs.map { .init(paragraph: $0) } ?? []
         author = item.shortByline?.clipped(to: Self.longestTitle)
         published = time.publication(of: item)
         publishedISO = time.machinePublication(of: item)
@@ -389,9 +403,14 @@ extension DigestView.StoryView {
 
     /// The HTML, cleaned again, because it may have been stored by a version with older rules. Its pictures stay only
     /// if pictures are remote.
-    var html: String? {
-        guard let markup else { return nil }
-        let safe = HTMLText.safe(markup.html, base: markup.base).withoutControls
+    var html: String? { safe(markup?.html) }
+
+    /// The article of the story's page, cleaned in the same way.
+    var article: String? { safe(markup?.article) }
+
+    private func safe(_ html: String?) -> String? {
+        guard let markup, let html else { return nil }
+        let safe = HTMLText.safe(html, base: markup.base).withoutControls
         // The fragment is well-formed and its attributes are escaped, so the first `>` ends the tag.
         return (markup.images == .remote ? safe : safe.replacing(Self.picture, with: "")).nonEmpty
     }
@@ -450,7 +469,8 @@ extension DigestView.StoryView {
             alsoNames.map { [$0.publisher, $0.publisherURL] } + parts.map { [$0.title, $0.tellingURL, $0.source] }
             + earlier.map { [$0.earlierTitle, $0.earlierURL] } + files.map { [$0.fileLabel, $0.fileURL] }
         return 370 + (texts + lines.joined()).reduce(0) { $0 + ($1?.utf8.count ?? 0) }
-            + (summary == nil ? 0 : 90) + (picture == nil ? 0 : 300) + 80 * (alsoNames.count + parts.count)
+            + (markup?.article?.utf8.count ?? 0) + (summary == nil ? 0 : 90) + (picture == nil ? 0 : 300) + 80
+            * (alsoNames.count + parts.count)
             + 100 * (earlier.count + files.count)
             + (event == nil ? 0 : 300)
     }

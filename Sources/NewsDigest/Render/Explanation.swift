@@ -14,6 +14,14 @@ extension Why {
         if let url = SafeURL(item.shownURL)?.text { lines.append(url) }
         lines.append("item \(item.id), from \(sourceName.cleanLine) (\(item.item.sourceID.cleanSentence))")
         lines.append("first seen \(moment(item.firstSeen)); last seen \(moment(item.lastSeen))")
+        switch page?.result {
+        case .article(let article):
+            lines.append("its page gave an article of \(article.text.count.counted("character"))")
+        case .refused(let reason, let until):
+            let next = until.map { "; it is not asked again before \(moment($0))" } ?? ""
+            lines.append("its page was asked for the article: \(reason.cleanLine)\(next)")
+        case nil: break
+        }
         if let failure {
             lines.append(
                 "its source has failed since \(moment(failure.since)): \(failure.reason.cleanLine)")
@@ -104,30 +112,11 @@ extension StoredItem {
     /// Whether only a tombstone is left, which keeps the item from being taken for new.
     package var isTextRemoved: Bool { item.title.isEmpty && item.url.isEmpty }
 
-    fileprivate static let removedText = "(its text was removed)"
-
-    /// What `newsdigest show` prints: title, date, text, picture, link and the data of an event, in the profile's
-    /// language.
-    package func text(language: String, timeZone: String, now: Date) -> String {
-        let language = Language(code: language)
-        let time = LocalTime(language: language, timeZone: timeZone, now: now)
-        let date = item.published ?? firstSeen
-        let isDay = item.published != nil && item.isPublishedOnDay == true
-        var byline = [item.source.cleanLine, item.byline ?? ""].filter { !$0.isEmpty }
-        byline.append(
-            isDay ? time.inUTC.format(date, \.full) : "\(time.format(date, \.full)), \(time.format(date, \.time))")
-        let title = isTextRemoved ? Self.removedText : item.title.cleanLine
-        var blocks = [[title].filter { !$0.isEmpty }, [byline.joined(separator: " · ")]]
-        if let event = item.event { blocks.append(event.lines(time)) }
-        blocks += item.fullText.cleanParagraphs.map { [$0] }
-        let addresses = [item.image.flatMap { SafeURL($0)?.text }, SafeURL(shownURL)?.text].compactMap(\.self)
-        blocks.append(addresses + [id])
-        return blocks.filter { !$0.isEmpty }.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
-    }
+    static let removedText = "(its text was removed)"
 }
 
 extension Event {
-    fileprivate func lines(_ time: LocalTime) -> [String] {
+    func lines(_ time: LocalTime) -> [String] {
         let shown = upcoming(after: time.now)
         let times = (shown.isEmpty ? occurrences.suffix(1) : shown.prefix(10)).map(time.inCity(of: self).describe)
         let place = [place, address].compactMap { $0?.cleanLine }.filter { !$0.isEmpty }.joined(separator: ", ")

@@ -51,7 +51,7 @@ final class StoryNode: TemplateNode {
         }
     }
 
-    var names: [String] { (fields.keys + ["html"]).sorted() }
+    var names: [String] { (fields.keys + ["article", "html"]).sorted() }
 
     func child(named name: String) -> Any? {
         switch name {
@@ -62,6 +62,7 @@ final class StoryNode: TemplateNode {
         case "hasShare": view.hasShare
         // Few templates show it, and it takes long.
         case "html": style.node(of: view.html)
+        case "article": style.node(of: view.article)
         case StoryTemplate.mark: StoryTemplate.mark(ofStory: view.number)
         default: fields[name] ?? digest?.child(named: name)
         }

@@ -252,6 +252,7 @@ extension Plan {
     /// Removes whole stories while the HTML is longer than a mail client shows. These stories stay unsent.
     func fit(_ digest: Digest, _ selection: inout Selection) -> Digest {
         guard deliveries.contains(where: { [.html, .eml].contains($0.format) }) else { return digest }
+        let digest = digest.withArticles(ofBytes: reader.digest.maxBytes / 2)
         // The intro is written later, because it must not speak of a story that is removed here.
         let room = reader.digest.maxBytes - (reader.digest.intro == nil ? 0 : introRoom)
         let (fitting, dropped) = digest.fitting(maxBytes: room, rendering(), lasting: selection.lasting)

@@ -118,9 +118,10 @@ extension ProgramAnswer {
     fileprivate var text: Story.Generated? { summary.map { Story.Generated(title: title, summary: $0) } }
 }
 
-/// The questions of one run to the user's programs. They are asked one after the other, so that no story is asked about
-/// twice and the limits hold for all profiles together.
+/// The questions of one run to the user's programs, and to the pages of stories. They are asked one after the other, so
+/// that no story is asked about twice and the limits hold for all profiles together.
 actor Questions {
+    private var pagesLeft = 40
     private var asked: [Configuration.Writer: Int] = [:]
     private var givenUp: Set<Configuration.Writer> = []
     private var last: Task<Void, Never>?
@@ -143,6 +144,13 @@ actor Questions {
         guard !givenUp.contains(writer) else { return 0 }
         let granted = min(count, writer.max - asked[writer, default: 0])
         asked[writer, default: 0] += granted
+        return granted
+    }
+
+    /// The number of these pages that may still be asked in this run.
+    func granted(pages count: Int) -> Int {
+        let granted = min(count, pagesLeft)
+        pagesLeft -= granted
         return granted
     }
 

@@ -330,6 +330,7 @@ extension Run {
     private func retention(made count: Int) -> Retention {
         var retention = Retention()
         retention.bytes = settings.keepDigests
+        retention.pages = settings.keepTexts
         retention.batch = max(retention.batch, 2 * count)
         return retention
     }

@@ -40,7 +40,7 @@ struct StoryLine: Sendable, Equatable, Encodable {
         url = SafeURL(story.url)?.text ?? ""
         source = story.item.source.cleanLine
         summary = Self.paragraphs(story.summary)
-        text = Self.text(of: story.item, id)
+        text = story.article.map { Self.paragraphs($0.text).bounded(Bounds.summary) } ?? Self.text(of: story.item, id)
         self.category = category
         var room = Self.longestTellings
         tellings = story.also.map { telling in

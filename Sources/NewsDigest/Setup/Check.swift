@@ -147,6 +147,7 @@ extension Check {
         let (ofFirst, ofTop) = ("of '\(first.profileName)'", "at the top of the file")
         warn(about: "[network]", of: readers.filter { $0.network != used.network }, instead: ofFirst)
         warn(about: "keep_digests", of: readers.filter { $0.digest.keepDigests != used.keepDigests }, instead: ofFirst)
+        warn(about: "keep_texts", of: readers.filter { $0.digest.keepTexts != used.keepTexts }, instead: ofFirst)
         warn(about: "[health]", of: readers.filter { $0.health != top.health }, instead: ofTop)
         warn(about: "[metrics]", of: readers.filter { $0.metricsFile != top.metricsFile }, instead: ofTop)
     }

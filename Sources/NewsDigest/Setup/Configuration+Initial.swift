@@ -94,6 +94,8 @@ extension Configuration {
         also = "names"                      # five other articles of a story, and their number; or all: "titles"
         even_if_empty = false               # deliver a digest even if nothing is new
         keep_digests = "400d"               # for how long the sent bytes are kept
+        full_text = false                   # ask the page of each chosen story for its article; "show": not in the digest
+        keep_texts = "90d"                  # for how long these articles are kept
         general_first = true                # rank important news above sport, celebrities and offers
         #templates = "templates"            # your own folder; 'newsdigest templates DIR' writes the built-in ones
         #intro = { command = ["/usr/local/bin/introduce"] }   # writes the first paragraph; also max, timeout, as in [[summary]]

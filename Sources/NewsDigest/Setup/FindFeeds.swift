@@ -29,8 +29,7 @@ func findFeeds(
     let (url, response) = try await page(at: address, over: client)
     if let feed = response.feed { return ([FoundFeed(url: response.permanentURL ?? url, title: feed.title)], []) }
 
-    let charset = response.headers["Content-Type"].flatMap(Gathered.charset)
-    let named = FeedDiscovery.feeds(inPage: response.body, url: response.url, charset: charset)
+    let named = FeedDiscovery.feeds(inPage: response.body, url: response.url, charset: response.charset)
     var feeds: [FoundFeed] = []
     var refusals: [String] = []
     for feed in named {
@@ -106,6 +105,6 @@ extension HTTPResponse {
     /// The feed in the body, if the body is a feed.
     fileprivate var feed: Feed? {
         guard isSuccess else { return nil }
-        return try? Feed(parsing: body, url: url, charset: headers["Content-Type"].flatMap(Gathered.charset))
+        return try? Feed(parsing: body, url: url, charset: charset)
     }
 }

@@ -16,6 +16,8 @@ package struct Status: Sendable, Encodable {
     package var sources = SourceNames()
     /// The requests to newsapi.org that are left in 24 hours; nil if it is not configured.
     package var requestsLeft: Int?
+    /// What the pages of stories gave; nil if none was asked.
+    package var pages: PageCounts?
     /// The stories that were left out.
     package var leftOutItems: [StoredItem] = []
     private var sections: [String] = []
@@ -40,6 +42,7 @@ package struct Status: Sendable, Encodable {
         case leftOut = "left_out"
         case sources
         case requestsLeft = "requests_left"
+        case pages
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -52,6 +55,7 @@ package struct Status: Sendable, Encodable {
         try container.encode(leftOut, forKey: .leftOut)
         try container.encode(sources, forKey: .sources)
         try container.encode(requestsLeft, forKey: .requestsLeft)
+        try container.encode(pages, forKey: .pages)
     }
 
     /// - Parameters:
@@ -65,6 +69,8 @@ package struct Status: Sendable, Encodable {
         lastRun = runs.first
         nextRun = Self.next(after: runs, now: now)
         pending = try state.pendingDeliveries(profile: profile)
+        let counts = try state.pageCounts()
+        pages = counts == PageCounts() ? nil : counts
         let readers = try await configuration.readers(profile, in: state, environment: environment)
         let searches = try await add(sourcesOf: readers.withDifferentSettings, state, now: now, environment)
         var counted: [Audience: WaitingStories] = [:]
@@ -168,6 +174,10 @@ extension Status {
             lines.append("\(label): \(names.joined(separator: ", "))")
         }
         if let requestsLeft { lines.append("requests left at newsapi.org: \(requestsLeft)") }
+        if let pages {
+            let size = "\(max(1, pages.bytes / 1000)) kB"
+            lines.append("articles of pages: \(pages.articles), \(size); pages without one: \(pages.without)")
+        }
         return lines
     }
 }

@@ -140,6 +140,8 @@ enum WordIndex: String, Sendable {
     case items = "itemWords"
     /// The words of every story that was sent, by `StoryPlace.number`.
     case stories = "storyWords"
+    /// The articles of the items' web pages, by the items' numbers.
+    case pages = "pageWords"
 }
 
 /// What a transaction may do.

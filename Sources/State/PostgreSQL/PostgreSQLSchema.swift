@@ -5,7 +5,7 @@
     /// versions.
     enum PostgreSQLSchema {
         /// What makes each version from the one before it. Never edit a published version: add a new one for a change.
-        static let versions = [first, second, third]
+        static let versions = [first, second, third, fourth]
 
         /// Makes or upgrades the tables. Of several machines, one does it, and the others wait.
         static func migrate(_ address: ServerAddress, _ session: PostgreSQLSession) throws {
@@ -207,6 +207,17 @@
         private static let third = [
             "ALTER TABLE item ADD COLUMN said BYTEA",
             "CREATE TABLE choices (profile BIGINT PRIMARY KEY, content BYTEA NOT NULL)",
+        ]
+
+        private static let fourth = [
+            """
+            CREATE TABLE page (
+                item BIGINT PRIMARY KEY, asked BIGINT NOT NULL, until BIGINT, refusal \(text), content BYTEA)
+            """,
+            "CREATE INDEX pageAsked ON page (asked)",
+            "CREATE TABLE pageWords (rowid BIGINT PRIMARY KEY, words TSVECTOR NOT NULL)",
+            "CREATE INDEX pageWordsWords ON pageWords USING gin (words)",
+            "CREATE TABLE robots (host \(text) PRIMARY KEY, asked BIGINT NOT NULL, rules \(text) NOT NULL)",
         ]
     }
 #endif

@@ -39,6 +39,9 @@ extension State {
         migrator.registerMigration("10", foreignKeyChecks: .immediate) { db in
             for change in tenthSchema { try db.execute(sql: change) }
         }
+        migrator.registerMigration("11", foreignKeyChecks: .immediate) { db in
+            for change in eleventhSchema { try db.execute(sql: change) }
+        }
         return migrator
     }
 
@@ -264,6 +267,22 @@ extension State {
         // What the digests of a profile were chosen from (`Choices`). A profile without a row has none, or only digests
         // of an earlier version.
         "CREATE TABLE choices (profile INTEGER PRIMARY KEY, content BLOB NOT NULL)",
+    ]
+
+    private static let eleventhSchema = [
+        // What came of asking the web page of an item (`AskedPage`): its article as JSON, or why it is not used.
+        """
+        CREATE TABLE page (
+            item INTEGER PRIMARY KEY, asked INTEGER NOT NULL, until INTEGER, refusal TEXT, content BLOB)
+        """,
+        "CREATE INDEX pageAsked ON page (asked)",
+        // The words of the articles, by the numbers of their items.
+        """
+        CREATE VIRTUAL TABLE pageWords USING fts5 (
+            text, content = '', columnsize = 0, detail = none, tokenize = 'unicode61 remove_diacritics 1')
+        """,
+        // The rules for robots of a host (RFC 9309): those of its `robots.txt` that count for newsdigest.
+        "CREATE TABLE robots (host TEXT PRIMARY KEY, asked INTEGER NOT NULL, rules TEXT NOT NULL)",
     ]
 
     /// Packs the reasons of the runs, which were JSON. The items keep their JSON: `StoredContent` reads both forms.

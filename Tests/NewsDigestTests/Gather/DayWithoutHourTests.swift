@@ -53,7 +53,7 @@ import Testing
         for text in texts.dropFirst() { #expect(!text.contains(":00"), "\(text)") }
         #expect(texts[0].contains("<time datetime=\"2026-11-21\">21 Nov</time>"))
         let stored = StoredItem(id: "a", item: item, firstSeen: Sample.now, lastSeen: Sample.now)
-        let shown = stored.text(language: "en", timeZone: zone, now: Sample.now)
+        let shown = ItemPage(stored, article: nil, language: "en", timeZone: zone, now: Sample.now).text
         #expect(shown.contains("Gazette · Saturday, 21 November 2026\n"))
     }
 

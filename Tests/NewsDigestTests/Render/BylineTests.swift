@@ -98,7 +98,9 @@ import Testing
         }
         #expect(!String(decoding: digest.rendered(as: .json), as: UTF8.self).contains("\"author\""))
         let stored = StoredItem(id: "a", item: item, firstSeen: Sample.now, lastSeen: Sample.now)
-        #expect(stored.text(language: "en", timeZone: "UTC", now: Sample.now).contains("\nCNN · Saturday"))
+        #expect(
+            ItemPage(stored, article: nil, language: "en", timeZone: "UTC", now: Sample.now).text.contains(
+                "\nCNN · Saturday"))
     }
 
     @Test(arguments: [

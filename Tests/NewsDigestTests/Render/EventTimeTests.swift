@@ -32,7 +32,8 @@ import Testing
                     decoding: ChatMessages(digest, for: try #require(webhook.service.chat), webhook).jsonLines,
                     as: UTF8.self))
         }
-        texts.append(Self.stored(Self.concert).text(language: language, timeZone: zone, now: Sample.now))
+        texts.append(
+            ItemPage(Self.stored(Self.concert), article: nil, language: language, timeZone: zone, now: Sample.now).text)
         for text in texts {
             let plain = text.replacing("\\(", with: "(").replacing("\\)", with: ")").replacing("\\", with: "")
             #expect(plain.contains(time), "\(plain)")
@@ -107,7 +108,7 @@ import Testing
         #expect(html.contains("datetime=\"\(Sample.instant(next).formatted(moscow))\""))
         let time = LocalTime(language: .english, timeZone: "UTC", now: Sample.now).inCity(of: event)
         let shown = try #require(event.occurrences.first { $0.starts == Sample.instant(next) })
-        let text = Self.stored(event).text(language: "en", timeZone: "UTC", now: Sample.now)
+        let text = ItemPage(Self.stored(event), article: nil, language: "en", timeZone: "UTC", now: Sample.now).text
         #expect(text.contains(time.describe(shown)))
     }
 

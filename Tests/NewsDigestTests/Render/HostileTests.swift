@@ -121,9 +121,10 @@ import Testing
         other.image = text
         other.event?.isFree = true
         other.url = "https://example.org/\(text)"
-        return [
-            Sample.story(item, id: text, also: [inURL, inPath]), Sample.story(other),
-        ]
+        var read = Sample.story(other)
+        read.article = PageArticle(url: text, title: text, html: "<p>Calm</p>", text: text)
+        read.showsArticle = true
+        return [Sample.story(item, id: text, also: [inURL, inPath]), Sample.story(other), read]
     }
 
     private static func bare(_ text: String) -> Digest {

@@ -142,7 +142,7 @@ import Testing
             place: "Дом музыки", address: "Космодамианская, 52", price: "от 500 рублей", age: "6+")
         let stored = StoredItem(id: "abc", item: item, firstSeen: morning, lastSeen: morning)
         #expect(
-            stored.text(language: "en", timeZone: "Europe/Moscow", now: morning) == """
+            ItemPage(stored, article: nil, language: "en", timeZone: "Europe/Moscow", now: morning).text == """
                 Концерт
 
                 Paper of feed:a · Saturday, 21 November 2026, 11:00

@@ -101,8 +101,7 @@ extension Gathered {
         body response: HTTPResponse, of source: FeedSource, _ readingBudget: ReadingBudget, now: Date
     ) {
         do throws(FeedError) {
-            let charset = response.headers["Content-Type"].flatMap(Self.charset)
-            try take(response.body, at: response.url, charset: charset, of: source, readingBudget, now: now)
+            try take(response.body, at: response.url, charset: response.charset, of: source, readingBudget, now: now)
             if status == .notModified {
                 record.remember(notModified: response, at: now)
             } else {
@@ -245,16 +244,6 @@ extension Gathered {
         case 404: "; 'newsdigest sources add' finds the feeds of a web page"
         default: ""
         }
-    }
-
-    /// The charset parameter of a media type (RFC 9110, section 8.3.2).
-    static func charset(_ type: String) -> String? {
-        guard let name = type.range(of: "charset", options: .caseInsensitive) else { return nil }
-        let value = type[name.upperBound...].drop(while: \.isWhitespace)
-        guard value.first == "=" else { return nil }
-        let text = value.dropFirst().drop { $0.isWhitespace || $0 == "\"" }
-            .prefix { !$0.isWhitespace && $0 != "\"" && $0 != ";" }
-        return text.isEmpty ? nil : String(text)
     }
 
     /// The greatest number of items that are cleaned at the first visit. `first_items` is no greater.

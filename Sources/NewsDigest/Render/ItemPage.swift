@@ -1,0 +1,128 @@
+import Addresses
+import FeedParser
+import Foundation
+import Texts
+import Values
+
+/// The format in which `newsdigest show` prints an item.
+package enum ItemFormat: String, Sendable, CaseIterable { case text, markdown, html, json }
+
+/// One item in full: title, date, text, picture, link and the data of an event, in the profile's language. The text is
+/// the article of its page, if newsdigest has it.
+package struct ItemPage: Sendable {
+    private let stored: StoredItem
+    private let article: PageArticle?
+    private let language: Language
+    private let time: LocalTime
+
+    package init(_ stored: StoredItem, article: PageArticle?, language: String, timeZone: String, now: Date) {
+        self.stored = stored
+        self.article = article
+        self.language = Language(code: language)
+        time = LocalTime(language: self.language, timeZone: timeZone, now: now)
+    }
+
+    package func rendered(as format: ItemFormat) throws -> String {
+        switch format {
+        case .text: text
+        case .markdown: markdown
+        case .html: html
+        case .json: try json
+        }
+    }
+
+    /// What a terminal shows: the text at its width, in the pager if it is longer than the screen.
+    /// - Returns: false if there is no pager, or it does not start: then the text is to be printed.
+    package func isShown(on screen: Screen) -> Bool {
+        let text = text(on: screen)
+        let isLong = text.utf8.count { $0 == UInt8(ascii: "\n") } >= screen.height
+        let page = ScreenPage(text: text, pager: isLong ? screen.pager : nil)
+        return page.isShownByPager(ProcessInfo.processInfo.environment)
+    }
+
+    package func text(on screen: Screen) -> String { text.wrapped(at: screen.width) }
+
+    private var item: Item { stored.item }
+    private var title: String { stored.isTextRemoved ? StoredItem.removedText : item.title.cleanLine }
+    private var link: String? { SafeURL(stored.shownURL)?.text }
+    private var picture: String? { item.image.flatMap { SafeURL($0)?.text } }
+    private var paragraphs: [String] { (article?.text ?? item.fullText).cleanParagraphs }
+
+    private var byline: String {
+        let date = item.published ?? stored.firstSeen
+        let isDay = item.published != nil && item.isPublishedOnDay == true
+        let day =
+            isDay ? time.inUTC.format(date, \.full) : "\(time.format(date, \.full)), \(time.format(date, \.time))"
+        let author = item.byline ?? article?.byline?.cleanLine ?? ""
+        return [item.source.cleanLine, author, day].filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    var text: String {
+        var blocks = [[title].filter { !$0.isEmpty }, [byline]]
+        if let event = item.event { blocks.append(event.lines(time)) }
+        blocks += paragraphs.map { [$0] }
+        blocks.append([picture, link, stored.id].compactMap(\.self))
+        return blocks.filter { !$0.isEmpty }.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
+    }
+
+    private var markdown: String {
+        let heading = title.escapedForMarkdown
+        var blocks = ["# " + (link.map { "[\(heading)](<\($0)>)" } ?? heading), byline.escapedForMarkdown]
+        blocks += item.event?.lines(time).map(\.escapedForMarkdown) ?? []
+        blocks += paragraphs.map(\.escapedForMarkdown)
+        return blocks.map { $0 + "\n" }.joined(separator: "\n")
+    }
+
+    /// A page that loads nothing and prints well.
+    private var html: String {
+        let base = article?.url ?? link
+        let markup = (article?.html ?? item.html).map { HTMLText.safe($0, base: base).withoutControls }
+        let body = markup ?? paragraphs.map { "<p>\(HTMLText.escape($0))</p>" }.joined(separator: "\n")
+        let event = item.event.map { "<p>" + $0.lines(time).map(HTMLText.escape).joined(separator: "<br>") + "</p>\n" }
+        let address = link.map(HTMLText.escape)
+        let footer = address.map { "<p class=\"meta\"><a href=\"\($0)\">\($0)</a></p>" } ?? ""
+        let direction = title.isRightToLeft ? "rtl" : "ltr"
+        return PageFrame(language: article?.language ?? item.language ?? language.code, title: title, style: Self.style)
+            .html(
+                header: "<p class=\"meta\">\(HTMLText.escape(byline))</p>",
+                content: "\(event ?? "")<article dir=\"\(direction)\">\n\(body)\n</article>\n\(footer)")
+    }
+
+    private static let style = """
+        article img { max-width: 100%; height: auto; }
+        article pre { overflow-x: auto; }
+        article table { font-size: 15px; border-collapse: collapse; }
+        article td, article th { border: 1px solid var(--line); padding: 4px 8px; text-align: start; }
+        blockquote { margin-inline: 0; padding-inline-start: 16px; border-inline-start: 3px solid var(--line); }
+        a { color: inherit; text-decoration-color: var(--quiet); }
+        @media print {
+        main { max-width: none; padding: 0; }
+        article a[href^="http"]::after { content: " (" attr(href) ")"; font-size: 12px; }
+        h1, h2, h3, figure, table { break-inside: avoid; break-after: auto; }
+        }
+        """
+
+    private struct Fields: Encodable {
+        var id, title, url, source: String
+        var author, image, published, html: String?
+        var text: String
+        /// Whether the text is that of the item's page.
+        var isFullText: Bool
+    }
+
+    private var json: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            let fields = Fields(
+                id: stored.id, title: title, url: link ?? "", source: item.source.cleanLine,
+                author: item.byline ?? article?.byline?.cleanLine, image: picture,
+                published: item.published?.formatted(.iso8601),
+                html: (article?.html ?? item.html).map {
+                    HTMLText.safe($0, base: article?.url ?? link).withoutControls
+                },
+                text: paragraphs.joined(separator: "\n\n"), isFullText: article != nil)
+            return String(decoding: try encoder.encode(fields), as: UTF8.self) + "\n"
+        }
+    }
+}

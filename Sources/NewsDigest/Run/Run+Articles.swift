@@ -1,0 +1,135 @@
+import Foundation
+import State
+import Values
+
+extension Run {
+    /// The digest with the articles of its stories' pages, where the configuration wants them. A page that was asked in
+    /// an earlier run is not asked again.
+    func withArticles(_ digest: Digest, for plan: Plan, in context: RunContext) async throws -> Digest {
+        let wanted = plan.pages(of: digest)
+        // A preview prints no more than titles.
+        guard !wanted.isEmpty, !plan.isPreview else { return digest }
+        let subjects = wanted.map(\.subject)
+        let pages = try await context.questions.inTurn { try await self.pages(of: subjects, in: context) }
+        let found = pages.values.count { $0.article != nil }
+        report(
+            .detail(
+                "select '\(plan.reader.profileName)': \(found) of \(subjects.count.counted("page")) gave an article"))
+        var digest = digest
+        for (section, story, subject, use) in wanted {
+            guard let article = pages[subject.id]?.article else { continue }
+            digest.sections[section].stories[story].article = article
+            digest.sections[section].stories[story].showsArticle = use == .shown
+            if let summary = subject.item.completedSummary(by: article) {
+                digest.sections[section].stories[story].item.summary = summary
+            }
+        }
+        return digest
+    }
+
+    /// What is known of the pages, after as many as allowed were asked.
+    private func pages(of subjects: [PageVisit.Subject], in context: RunContext) async throws -> [String: AskedPage] {
+        var pages = try context.state.pages(ofItems: subjects.map(\.id))
+        let unknown = subjects.filter { pages[$0.id]?.mayBeAsked(at: now) ?? true }
+        let asked = Array(unknown.prefix(await context.questions.granted(pages: unknown.count)))
+        guard !asked.isEmpty else { return pages }
+        context.watchdog.pause()
+        defer { context.watchdog.resume() }
+        for (id, page) in try await ask(asked, in: context) { pages[id] = page }
+        return pages
+    }
+
+    /// Asks the pages, those of one host one after the other, and stores each answer at once. Nothing is asked after
+    /// ``longestAsking``.
+    private func ask(
+        _ subjects: [PageVisit.Subject], in context: RunContext
+    ) async throws -> [(String, AskedPage)] {
+        let visit = PageVisit(client: context.client, now: now)
+        let hosts = Dictionary(grouping: subjects, by: \.origin)
+        return try await withThrowingTaskGroup(of: [(String, AskedPage)]?.self) { group in
+            for subjects in hosts.values {
+                group.addTask { try await ask(subjects, ofOneHost: visit, in: context.state) }
+            }
+            group.addTask {
+                try? await Task.sleep(for: Self.longestAsking)
+                return nil
+            }
+            var answers: [(String, AskedPage)] = []
+            var left = hosts.count
+            while left > 0, let answer = try await group.next() {
+                guard let answer else {
+                    group.cancelAll()
+                    continue
+                }
+                answers += answer
+                left -= 1
+            }
+            group.cancelAll()
+            return answers
+        }
+    }
+
+    private func ask(
+        _ subjects: [PageVisit.Subject], ofOneHost visit: PageVisit, in state: State
+    ) async throws -> [(String, AskedPage)] {
+        let rules = try await robots(of: subjects[0], visit, in: state)
+        var answers: [(String, AskedPage)] = []
+        for subject in subjects {
+            guard !Task.isCancelled else { break }
+            let result =
+                rules.allow(subject.path)
+                ? await visit.ask(subject)
+                : .refused("the host's robots.txt does not allow the page", until: now + PageVisit.week)
+            // What the end of the time broke off was no answer.
+            guard !Task.isCancelled else { break }
+            let page = AskedPage(asked: now, result: result)
+            try state.keep(page, ofItem: subject.id)
+            answers.append((subject.id, page))
+        }
+        return answers
+    }
+
+    /// The rules of a host, which are kept for a day (RFC 9309, section 2.4).
+    private func robots(
+        of subject: PageVisit.Subject, _ visit: PageVisit, in state: State
+    ) async throws -> RobotsRules {
+        if let known = try state.robots(of: subject.origin), (0..<86_400).contains(now.timeIntervalSince(known.asked)) {
+            return RobotsRules(known.rules)
+        }
+        let rules = await visit.robots(of: subject)
+        if !Task.isCancelled { try state.keepRobots(of: subject.origin, rules.text, asked: now) }
+        return rules
+    }
+
+    private static let longestAsking = Duration.seconds(60)
+}
+
+extension Plan {
+    /// The stories whose pages the configuration wants: their places, and what is done with the articles.
+    fileprivate func pages(
+        of digest: Digest
+    ) -> [(section: Int, story: Int, subject: PageVisit.Subject, use: Configuration.FullText)] {
+        guard reader.wantsFullTexts else { return [] }
+        let feeds = Dictionary(reader.feeds.map { ($0.sourceID, $0) }) { first, _ in first }
+        return digest.sections.enumerated().flatMap { section, content in
+            content.stories.enumerated().compactMap { index, story in
+                let feed = feeds[story.item.sourceID]
+                let use =
+                    feed?.fullText ?? reader.categories[content.category]?.fullText ?? reader.digest.fullText
+                guard use != .off,
+                    let subject = PageVisit.Subject(
+                        id: story.id, item: story.item, address: story.url, feed: feed?.url)
+                else { return nil }
+                return (section, index, subject, use)
+            }
+        }
+    }
+}
+
+extension Configuration {
+    /// Whether the page of any story may be asked.
+    fileprivate var wantsFullTexts: Bool {
+        let own = feeds.map(\.fullText) + categories.values.map(\.fullText)
+        return ([digest.fullText] + own).contains { $0 != nil && $0 != .off }
+    }
+}

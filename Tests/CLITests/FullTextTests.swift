@@ -1,0 +1,209 @@
+import Foundation
+import TestServer
+import Testing
+
+/// `full_text`: the pages of the chosen stories are asked for their articles.
+@Suite(.ownThread) struct FullTextTests {
+    private let world: World
+
+    init() throws {
+        world = try World("sources = [\"feeds\"]") { _ in }
+        let server = world.server
+        world.change { sources in
+            sources.feeds["/feed"] = Self.feed(server, ["ferry", "market"])
+            for name in ["ferry", "market"] { sources.feeds["/\(name)"] = Self.page(of: name) }
+        }
+        try configure()
+    }
+
+    private func configure(_ digest: String = "full_text = true", feed: String = "") throws {
+        try world.binary.write(
+            """
+            timezone = "UTC"
+            sources = ["feeds"]
+            [digest]
+            \(digest)
+            [network]
+            host_gap = "0s"
+            [[feeds]]
+            url = "\(world.server.url("/feed"))"
+            name = "Quay"
+            category = "technology"
+            \(feed)
+
+            """, to: "config.toml")
+    }
+
+    private static let leads = [
+        "ferry": "The ferry to Elsom left two hours late because the tide was low",
+        "market": "Elsom council opens its winter market beside the harbour office",
+    ]
+
+    private static func feed(_ server: TestServer, _ names: [String]) -> Reply {
+        let items = names.map { name in
+            """
+            <item><title>\(name.capitalized) news from Elsom</title><link>\(server.url("/\(name)"))</link>
+            <description>\(leads[name] ?? name) …</description><pubDate>Sat, 21 Nov 2026 06:00:00 GMT</pubDate></item>
+            """
+        }
+        return .ok(
+            "<rss version='2.0'><channel><title>Quay</title>\(items.joined())</channel></rss>",
+            type: "application/rss+xml")
+    }
+
+    private static func page(of name: String, text: String? = nil) -> Reply {
+        let lead = text ?? leads[name] ?? name
+        let more = (1...4).map { "<p>Paragraph \($0) of \(name), with a word, a comma, and the end of it said.</p>" }
+        return .ok(
+            """
+            <html lang=en><head><title>\(name)</title></head><body><nav><a href=/>Home</a></nav>
+            <article><p>\(lead) on Saturday, said the clerk.</p>\(more.joined())<script>alert(1)</script></article>
+            </body></html>
+            """, type: "text/html; charset=utf-8")
+    }
+
+    private func asked(_ path: String) -> Int { world.server.paths.count { $0 == path } }
+
+    private func asked(_ paths: [String]) -> [Int] { paths.map { asked($0) } }
+
+    private func story(_ output: String, _ name: String) throws -> [String: Any] {
+        let digest = try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+        let sections = try #require(digest["sections"] as? [[String: Any]])
+        let stories = sections.flatMap { $0["stories"] as? [[String: Any]] ?? [] }
+        return try #require(stories.first { ($0["title"] as? String)?.lowercased().hasPrefix(name) == true })
+    }
+
+    @Test func `the digest shows the articles of the chosen stories, in each format`() throws {
+        defer { world.end() }
+        let json = try world.run("--out", "-", "--format", "json")
+        #expect(json.status == 0 && json.stderr == "")
+        let ferry = try story(json.stdout, "ferry")
+        let text = try #require(ferry["text"] as? String)
+        #expect(text.hasPrefix("The ferry to Elsom left two hours late because the tide was low on Saturday"))
+        #expect(text.contains("Paragraph 4 of ferry") && !text.contains("Home") && !text.contains("alert"))
+        // What the feed has cut is completed.
+        #expect((ferry["summary"] as? String)?.hasSuffix("the tide was low on Saturday, said the clerk.") == true)
+        for format in ["html", "markdown", "text"] {
+            let shown = try world.run("--include-sent", "--out", "-", "--format", format)
+            #expect(shown.stdout.contains("Paragraph 4 of market"), "\(format)")
+            #expect(!shown.stdout.contains("alert(1)"))
+        }
+        // Each page was asked once, and the rules of the host once.
+        #expect(asked(["/ferry", "/market", "/robots.txt"]) == [1, 1, 1])
+    }
+
+    @Test func `a kept article is shown by show, found by searches and explained by why`() throws {
+        defer { world.end() }
+        try configure("full_text = \"show\"")
+        let digest = try world.run("--out", "-", "--format", "json")
+        let ferry = try story(digest.stdout, "ferry")
+        #expect(ferry["text"] == nil)
+        let id = try #require(ferry["id"] as? String)
+        for (format, sign) in [("text", "Paragraph 4 of ferry"), ("markdown", "# ["), ("html", "<article")] {
+            let shown = try world.run("show", id, "--format", format)
+            #expect(shown.status == 0 && shown.stdout.contains(sign) && shown.stdout.contains("Paragraph 3 of ferry"))
+        }
+        let shown = try world.run("show", id, "--format", "json")
+        let object = try JSONSerialization.jsonObject(with: Data(shown.stdout.utf8)) as? [String: Any]
+        #expect(object?["isFullText"] as? Bool == true)
+        #expect(try world.run("search", "paragraph ferry").stdout.contains("Ferry news"))
+        #expect(try world.run("history", "--search", "paragraph ferry").stdout.contains("Ferry news"))
+        #expect(try !world.run("history", "--search", "paragraph ferry").stdout.contains("Market news"))
+        #expect(try world.run("status").stdout.contains("articles of pages: 2, 1 kB; pages without one: 0"))
+        #expect(try world.run("why", id).stdout.contains("its page gave an article of "))
+        // What is forgotten is not found.
+        #expect(try world.run("history", "forget", id).status == 0)
+        #expect(try !world.run("history", "--search", "paragraph ferry").stdout.contains("Ferry news"))
+    }
+
+    @Test(arguments: [
+        (Reply.status(403), "the page answered 403; it is not asked again before"),
+        (Reply.status(500), "the page answered 500; it is not asked again before"),
+        (Reply.ok("%PDF-1.7", type: "application/pdf"), "the address is no web page but application/pdf"),
+        (Reply.ok("<html></html>", type: "text/html"), "the page has no article"),
+        (page(of: "consent", text: "We value your privacy and our partners store cookies"), "another text"),
+        (Reply.ok("<p>The ferry to Elsom left two hours late.</p>", type: "text/html"), "no more text than the feed"),
+    ])
+    func `a page without the article of the story leaves the feed's text`(reply: Reply, reason: String) throws {
+        defer { world.end() }
+        world.change { $0.feeds["/ferry"] = reply }
+        let digest = try world.run("--out", "-", "--format", "json")
+        #expect(digest.status == 0 && digest.stderr == "")
+        let ferry = try story(digest.stdout, "ferry")
+        #expect(ferry["text"] == nil)
+        #expect((ferry["summary"] as? String)?.hasPrefix("The ferry to Elsom left two hours late") == true)
+        #expect(try story(digest.stdout, "market")["text"] != nil)
+        let why = try world.run("why", try #require(ferry["id"] as? String))
+        #expect(why.stdout.contains("its page was asked for the article: ") && why.stdout.contains(reason), "\(why)")
+        // It is not asked again by the next run, which shows the story again.
+        _ = try world.run("--include-sent", "--out", "-", at: "2026-11-21T08:10:00Z")
+        #expect(asked("/ferry") == 1)
+    }
+
+    @Test(arguments: [
+        ("User-agent: *\nDisallow: /ferry", 0, 1), ("User-agent: newsdigest\nDisallow: /\nAllow: /mark", 0, 1),
+        ("User-agent: other\nDisallow: /", 1, 1),
+        ("User-agent: *\nDisallow: /\n\nUser-agent: NewsDigest\nDisallow:", 1, 1),
+    ])
+    func `robots.txt is obeyed`(rules: String, ferry: Int, market: Int) throws {
+        defer { world.end() }
+        world.change { $0.feeds["/robots.txt"] = .ok(rules, type: "text/plain") }
+        #expect(try world.run("--out", "-").status == 0)
+        #expect(asked(["/ferry", "/market"]) == [ferry, market])
+    }
+
+    @Test func `a host that cannot say its rules is asked for no page`() throws {
+        defer { world.end() }
+        world.change { $0.feeds["/robots.txt"] = .status(503) }
+        #expect(try world.run("--out", "-").status == 0)
+        #expect(asked(["/ferry", "/market"]) == [0, 0])
+    }
+
+    @Test func `a feed and a section decide before the digest`() throws {
+        defer { world.end() }
+        try configure("full_text = true", feed: "full_text = false")
+        #expect(try world.run("--out", "-").status == 0)
+        #expect(asked("/ferry") == 0)
+        try configure("max_items = 5", feed: "\n[categories]\ntechnology = { full_text = \"show\" }")
+        #expect(try world.run("--include-sent", "--out", "-").status == 0)
+        #expect(asked("/ferry") == 1)
+        try configure("full_text = \"all\"")
+        let wrong = try world.run("check")
+        #expect(wrong.status == 78 && wrong.stderr.contains("should be true, false or \"show\""))
+    }
+
+    @Test func `no more than forty pages are asked in a run, and none of a private address that is not the feed's`()
+        throws
+    {
+        defer { world.end() }
+        let server = world.server
+        let names = (0..<50).map { "story\($0)" }
+        world.change { sources in
+            sources.feeds["/feed"] = Self.feed(server, names)
+            for name in names { sources.feeds["/\(name)"] = Self.page(of: name) }
+        }
+        try configure("full_text = true\nmax_items = 60\nmax_per_section = 60", feed: "limit = 60\nfirst_items = 60")
+        #expect(try world.run("--out", "-").status == 0)
+        #expect(world.server.paths.count { $0.hasPrefix("/story") } == 40)
+        let other = try TestServer(["/x": Self.page(of: "ferry")])
+        defer { other.stop() }
+        let address = other.url("/x").replacingOccurrences(of: "127.0.0.1", with: "localhost")
+        world.change {
+            $0.feeds["/feed"] = .ok(
+                "<rss version='2.0'><channel><title>Quay</title><item><title>Ferry again</title><link>\(address)</link>"
+                    + "</item></channel></rss>", type: "application/rss+xml")
+        }
+        #expect(try world.run("--out", "-", at: "2026-11-21T09:00:00Z").status == 0)
+        #expect(other.requests.isEmpty)
+    }
+
+    @Test func `articles are removed when keep_texts has passed`() throws {
+        defer { world.end() }
+        try configure("full_text = \"show\"\nkeep_texts = \"10d\"")
+        let id = try #require(try story(world.run("--out", "-", "--format", "json").stdout, "ferry")["id"] as? String)
+        #expect(try world.run("show", id).stdout.contains("Paragraph 4"))
+        #expect(try world.run("--out", "-", at: "2026-12-05T08:00:00Z").status == 0)
+        #expect(try !world.run("show", id).stdout.contains("Paragraph 4"))
+        #expect(try !world.run("history", "--search", "paragraph").stdout.contains("Ferry news"))
+    }
+}
