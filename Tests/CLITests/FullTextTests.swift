@@ -206,4 +206,86 @@ import Testing
         #expect(try !world.run("show", id).stdout.contains("Paragraph 4"))
         #expect(try !world.run("history", "--search", "paragraph").stdout.contains("Ferry news"))
     }
+
+    @Test func `a run that is killed while it asks keeps what it has, and asks no page twice`() throws {
+        defer { world.end() }
+        world.change { $0.feeds["/ferry"] = .silent }
+        // The page of the leading story is stored before the other one is asked.
+        let killed = try world.shell("--out - & pid=$!; sleep 3; kill -9 $pid; wait $pid")
+        #expect(killed.status != 0 && killed.stdout == "")
+        #expect(asked(["/ferry", "/market"]) == [1, 1])
+        world.change { $0.feeds["/ferry"] = Self.page(of: "ferry") }
+        let next = try world.run("--out", "-", "--format", "json", at: "2026-11-21T08:05:00Z")
+        for name in ["ferry", "market"] { #expect(try story(next.stdout, name)["text"] != nil) }
+        #expect(asked(["/ferry", "/market"]) == [2, 1])
+    }
+
+    @Test(arguments: [
+        Reply.silent, .closed, .reset, .stalled("<p>The ferry"), .endless, .garbage(Array("\0\0\0".utf8)),
+        .redirect(302, to: "/ferry"), .redirect(301, to: "http://169.254.169.254/latest"), .status(300),
+        .ok("x", type: "text/html", [("Content-Encoding", "gzip")]), .brokenChunks("<p>The ferry"),
+    ])
+    func `a server that fails or lies costs its own story nothing but the article`(reply: Reply) throws {
+        defer { world.end() }
+        try world.binary.write(
+            try world.binary.read("config.toml").replacing("host_gap", with: "timeout = \"1s\"\nhost_gap"),
+            to: "config.toml")
+        world.change { $0.feeds["/ferry"] = reply }
+        let digest = try world.run("--out", "-", "--format", "json")
+        #expect(digest.status == 0 && digest.stderr == "")
+        #expect(try story(digest.stdout, "ferry")["text"] == nil)
+        #expect(try story(digest.stdout, "market")["text"] != nil)
+    }
+
+    @Test func `a recording has the pages, and a replay shows the same articles without a server`() throws {
+        defer { world.end() }
+        let live = try world.run("--record", world.binary.path("recorded"), "--out", "-", "--format", "json")
+        world.server.stop()
+        for state in ["s.sqlite", "s.sqlite.kept"] {
+            try FileManager.default.removeItem(atPath: world.binary.path(state))
+        }
+        let replayed = try world.run("--replay", world.binary.path("recorded"), "--out", "-", "--format", "json")
+        #expect(replayed.stderr == "")
+        for name in ["ferry", "market"] {
+            let text = try #require(try story(live.stdout, name)["text"] as? String)
+            #expect(try story(replayed.stdout, name)["text"] as? String == text)
+        }
+    }
+
+    @Test func `an encoding that only the page names, and a late redirect, are followed`() throws {
+        defer { world.end() }
+        let text = "The ferry to Elsom left two hours late because the tide was low – für Größe. "
+        let page = "<meta charset=iso-8859-1><title>Ferry</title><p>\(String(repeating: text, count: 5))</p>"
+        let bytes = Array(page.data(using: .windowsCP1252) ?? Data())
+        let address = world.server.url("/moved")
+        world.change {
+            $0.feeds["/ferry"] = .redirect(301, to: address).after(0.2)
+            $0.feeds["/moved"] = .answer(200, [("Content-Type", "text/html")], body: bytes)
+        }
+        let digest = try world.run("--out", "-", "--format", "json")
+        #expect((try story(digest.stdout, "ferry")["text"] as? String)?.contains("low – für Größe.") == true)
+    }
+
+    @Test func `readers share the pages`() throws {
+        defer { world.end() }
+        try world.binary.write(
+            try world.binary.read("config.toml").replacing("full_text = true", with: "full_text = true\n")
+                + """
+
+                [profiles.anna]
+                title = "Anna's"
+                [[profiles.anna.deliver]]
+                to = "file"
+                path = "\(world.binary.path("anna.md"))"
+                [profiles.boris]
+                digest = { max_items = 1, full_text = true }
+                [[profiles.boris.deliver]]
+                to = "file"
+                path = "\(world.binary.path("boris.md"))"
+
+                """, to: "config.toml")
+        #expect(try world.run("--all-profiles").status == 0)
+        for name in ["anna.md", "boris.md"] { #expect(try world.binary.read(name).contains("Paragraph 4 of")) }
+        #expect(asked(["/ferry", "/market"]) == [1, 1])
+    }
 }
