@@ -34,6 +34,7 @@ let package = Package(
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .target(name: "FeedParser", dependencies: ["CLibXML2", "Texts"]),
         .target(name: "ArticleText", dependencies: ["FeedParser"]),
         .target(name: "CInFlight"),
@@ -56,7 +57,7 @@ let package = Package(
                 .embedInCode("Phrases/tr.txt"),
                 .embedInCode("Phrases/zh.txt"),
             ]),
-        .target(name: "Files", dependencies: ["Texts"]),
+        .target(name: "Files", dependencies: ["Texts", "CZip"]),
         .target(name: "HTTP", dependencies: ["Texts", "Files", "CCurl", "CZlib", "InFlight"]),
         .target(name: "Values", dependencies: ["Texts", "Addresses", "Files", "InFlight"]),
         .target(
@@ -107,7 +108,7 @@ let package = Package(
             name: "StateGenerator", dependencies: ["NewsDigest", "State", "Values"], path: "bench/StateGenerator"),
         .target(name: "TestServer", path: "Tests/TestServer"),
         .target(name: "CWork", path: "Tests/CWork"),
-        .target(name: "TestSupport", dependencies: ["CWork"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["CWork", "CZip"], path: "Tests/TestSupport"),
         .target(name: "StateTestSupport", dependencies: ["State", "Values"], path: "Tests/StateTestSupport"),
         .testTarget(
             name: "FeedParserTests", dependencies: ["FeedParser", "CLibXML2", "Texts", "TestSupport"],

@@ -43,6 +43,12 @@ public struct Article: Sendable, Equatable {
         image = page.metadata.image.map { URIReference.resolve($0, against: page.base) }
     }
 
+    /// The absolute address to which a page leads browsers by itself within ten seconds, instead of showing an article;
+    /// nil if it does not (HTML, section 4.2.5.3, "refresh"). The parameters are those of ``init(page:url:charset:)``.
+    public static func next(page: [UInt8], url: String, charset: String? = nil) -> String? {
+        Page(page, charset: charset, url: url).next
+    }
+
     /// Tries again with fewer steps while too little is found, and takes the longest in the end.
     private static func find(in page: Page, title: String) -> (element: PageElement, byline: String?)? {
         var best: (element: PageElement, byline: String?, length: Int)?

@@ -9,6 +9,8 @@ struct Page {
     let language: String?
     /// The address against which addresses of the page are resolved.
     let base: String
+    /// The address to which the page leads a browser after a moment (HTML, section 4.2.5.3, "refresh"); nil if it stays.
+    let next: String?
     let metadata: PageMetadata
 
     init(_ bytes: [UInt8], charset: String?, url: String) {
@@ -21,8 +23,18 @@ struct Page {
         body = builder.finished
         title = HTMLText.line(HTMLText.escape(builder.title))
         language = builder.language
-        base = builder.base ?? url
+        let base = builder.base ?? url
+        self.base = base
+        next = builder.refresh.flatMap(Self.target(ofRefresh:)).map { URIReference.resolve($0, against: base) }
         metadata = PageMetadata(values: builder.values, linked: linked, title: title)
+    }
+}
+
+extension Page {
+    /// The address in `3; url=/next`; nil if it comes later than in ten seconds, or if there is none.
+    private static func target(ofRefresh content: String) -> String? {
+        let parts = content.wholeMatch(of: /\s*([0-9.]+)\s*[;,]\s*url\s*=\s*["']?([^"']+?)["']?\s*/.ignoresCase())
+        return parts.flatMap { (Double($0.1) ?? .infinity) <= 10 ? String($0.2) : nil }
     }
 }
 
@@ -42,6 +54,8 @@ private final class PageBuilder {
     private(set) var base: String?
     /// The values of the `meta` elements by name, in lower case.
     private(set) var values: [String: String] = [:]
+    /// The content of the first `meta` element that leads to another page.
+    private(set) var refresh: String?
 
     init(url: String) {
         self.url = url
@@ -134,6 +148,7 @@ private final class PageBuilder {
     /// RDFa uses `property`, Dublin Core and most others `name`, microdata `itemprop`.
     private func readMeta(_ attributes: [String: String]) {
         guard let content = attributes["content"], !content.isBlank, values.count < Self.mostValues else { return }
+        if attributes["http-equiv"]?.lowercased() == "refresh" { refresh = refresh ?? content }
         let names = [attributes["property"], attributes["name"], attributes["itemprop"]]
         for name in names.compactMap(\.self).flatMap({ $0.split(separator: " ") }) {
             let key = name.lowercased().replacing(".", with: ":")

@@ -185,7 +185,7 @@ extension [UInt8] {
     }
 
     /// Appends text as HTML.
-    fileprivate mutating func append(escapingHTML text: some Sequence<UInt8>) {
+    mutating func append(escapingHTML text: some Sequence<UInt8>) {
         for byte in text {
             switch byte {
             case 0x26: append(contentsOf: "&amp;".utf8)

@@ -12,6 +12,9 @@ struct Hop {
     let permit: AddressPermit
     /// Whether compression is requested and undone.
     var decodes = true
+    /// The cookies that the host set on the way, by their names. A host that demands them answers with redirects to the
+    /// same page until it gets them. They end with the request.
+    private var cookies: [String: String] = [:]
     /// When the first transfer of the request began.
     var began: ContinuousClock.Instant?
 
@@ -59,6 +62,10 @@ struct Hop {
         request = last.request
         self.address = address
         headers = staysHome ? last.headers : last.headers.filter { Self.harmless.contains($0.name.lowercased()) }
+        if staysHome {
+            cookies = last.cookies.merging(transfer.headers.cookies) { $1 }
+            if cookies.count > Self.mostCookies { cookies = [:] }
+        }
         user = staysHome ? last.user : nil
         password = staysHome ? last.password : nil
         limits = last.limits
@@ -66,6 +73,8 @@ struct Hop {
         permit = last.permit
         began = transfer.began
     }
+
+    private static let mostCookies = 20
 
     private static func check(
         _ address: RequestAddress, _ permit: AddressPermit, _ network: NetworkPolicy
@@ -139,6 +148,10 @@ extension Hop {
         if let user {
             transfer.set(CURLOPT_USERNAME, user)
             transfer.set(CURLOPT_PASSWORD, password ?? "")
+        }
+        if !cookies.isEmpty, !headers.contains(where: { $0.name.lowercased() == "cookie" }) {
+            let pairs = cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            transfer.set(CURLOPT_COOKIE, pairs.joined(separator: "; "))
         }
         setMethod(of: transfer)
         // libcurl writes a header with an empty value if a semicolon ends its name. To send no `Expect` saves a round

@@ -251,6 +251,16 @@ struct ResponseHeaders {
             fields.append(HTTPHeader(String(text[..<colon]), value))
         }
     }
+
+    /// The names and values of the cookies that the answer sets, without their attributes (RFC 6265, section 4.1).
+    var cookies: [(String, String)] {
+        fields.filter { $0.name.lowercased() == "set-cookie" }.compactMap { field in
+            let pair = field.value.prefix { $0 != ";" }.split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let isClean = pair.joined().utf8.allSatisfy { (0x21...0x7E).contains($0) }
+            return pair.count == 2 && !pair[0].isEmpty && isClean ? (String(pair[0]), String(pair[1])) : nil
+        }
+    }
 }
 
 extension Duration {

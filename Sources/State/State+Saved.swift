@@ -63,7 +63,7 @@ extension State {
 extension State {
     /// The source of saved pages that no source contained. Its items are in no digest.
     private static let pages = Gathered(
-        sourceID: "saved", name: "Saved pages", items: [], status: .fresh, record: SourceRecord())
+        sourceID: Item.savedPages, name: "Saved pages", items: [], status: .fresh, record: SourceRecord())
 
     /// The numbers of the saved items with this id or address.
     private static func saved(_ idOrAddress: String, in db: Database) throws -> [Int64] {

@@ -10,4 +10,9 @@ package enum LanguageTag {
         let language = primary(tag)
         return (2...3).contains(language.count) && language.allSatisfy { $0.isASCII && $0.isLetter }
     }
+
+    /// Whether it has the form of a tag (RFC 5646, section 2.1), such as `ru` and `zh-Hant-TW`.
+    package static func isWellFormed(_ tag: String) -> Bool {
+        tag.utf8.count <= 35 && tag.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil
+    }
 }

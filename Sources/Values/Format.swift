@@ -3,6 +3,8 @@ package enum Format: String, Sendable, Codable, CaseIterable {
     case markdown, html, text, json
     /// An Internet message (RFC 5322) with a text and an HTML part.
     case eml
+    /// An e-book (EPUB 3) with the whole texts of the stories.
+    case epub
 
     /// The format that the ending of a file name means; nil when the ending means none.
     package init?(path: String) {
@@ -14,6 +16,7 @@ package enum Format: String, Sendable, Codable, CaseIterable {
         case "txt", "text": self = .text
         case "json": self = .json
         case "eml": self = .eml
+        case "epub": self = .epub
         default: return nil
         }
     }

@@ -10,3 +10,10 @@ package struct SavedItem: Sendable, Equatable {
         self.saved = saved
     }
 }
+
+extension Item {
+    /// The id of the source that has the pages which no source contained when a person saved them by their address.
+    package static let savedPages = "saved"
+
+    package var isSavedPage: Bool { sourceID == Self.savedPages }
+}

@@ -266,6 +266,18 @@ import Testing
         #expect((try story(digest.stdout, "ferry")["text"] as? String)?.contains("low – für Größe.") == true)
     }
 
+    @Test func `a page that leads to another after a moment is followed there`() throws {
+        defer { world.end() }
+        world.change { sources in
+            sources.feeds["/ferry"] = .ok(
+                "<meta http-equiv=refresh content='0; url=/ferry/whole'><p>One moment.</p>", type: "text/html")
+            sources.feeds["/ferry/whole"] = Self.page(of: "ferry")
+        }
+        let digest = try world.run("--out", "-", "--format", "json")
+        #expect((try story(digest.stdout, "ferry")["text"] as? String)?.contains("Paragraph 4 of ferry") == true)
+        #expect(asked(["/ferry", "/ferry/whole"]) == [1, 1])
+    }
+
     @Test func `readers share the pages`() throws {
         defer { world.end() }
         try world.binary.write(

@@ -101,4 +101,19 @@ import Testing
         #expect(spent < 20)
         #expect((2...5).contains(server.requests.count))
     }
+
+    @Test func `a cookie goes along with the redirects of its host, and no further`() async throws {
+        let elsewhere = try TestServer { .ok($0.header("Cookie") ?? "none") }
+        let server = try TestServer { request in
+            switch (request.path, request.header("Cookie")) {
+            case ("/away", _): .answer(302, [("Location", elsewhere.url("/")), ("Set-Cookie", "seen=1")])
+            case (_, "lang=en; seen=1"): .ok("here")
+            default: .answer(302, [("Location", "/"), ("Set-Cookie", "seen=1; Path=/"), ("Set-Cookie", "lang=en")])
+            }
+        }
+        let client = try HTTPClient.test()
+        for _ in 1...2 { #expect(try await client.get(server.url("/")).text == "here") }
+        #expect(server.requests.map { $0.header("Cookie") } == [nil, "lang=en; seen=1", nil, "lang=en; seen=1"])
+        #expect(try await client.get(server.url("/away")).text == "none")
+    }
 }

@@ -14,6 +14,7 @@ class Newsdigest < Formula
   depends_on "libidn2"
   depends_on "libpsl"
   depends_on "libxml2"
+  depends_on "libzip"
   depends_on "openssl@3"
   depends_on "snowball"
   depends_on "sqlite"

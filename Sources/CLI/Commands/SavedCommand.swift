@@ -13,20 +13,68 @@ struct SavedCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list", abstract: "List the saved items, the latest first (the default).")
+            commandName: "list", abstract: "List the saved items, the latest first (the default).",
+            discussion: """
+                The format epub writes an e-book with the texts of the items and their pictures. It asks the items' \
+                pages for their articles if 'full_text' of the configuration wants them.
+                """)
 
         @OptionGroup var common: CommonOptions
 
-        @Option(help: "The format: table, json, csv, markdown or html.")
-        var format: ListingFormat = .table
+        @Option(
+            name: .shortAndLong, help: ArgumentHelp("Write to this file, not to standard output.", valueName: "file"),
+            completion: .file(), transform: path)
+        var out: String?
+
+        @Option(help: "The format: table, json, csv, markdown, html or epub. An --out that ends in .epub means epub.")
+        var format: SavedFormat?
 
         func run() async throws {
             let reader = try await common.reader()
+            guard let format = listingFormat else { return try await writeBook(for: reader) }
             let state = try State.open(common.statePath, .readOnly)
             let listing = Listing(
                 saved: try state.saved(), language: reader.language, timeZone: reader.timeZone, now: common.clock)
-            try printOut(listing.rendered(as: format, on: Screen()))
+            let text = try listing.rendered(as: format, on: out == nil ? Screen() : nil)
+            try put(text, into: out, beside: reader, state: common.statePath)
         }
+
+        /// Nil for an e-book.
+        private var listingFormat: ListingFormat? {
+            switch format {
+            case .listing(let format): format
+            case .epub: nil
+            case nil: out.flatMap(Format.init(path:)) == .epub ? nil : .table
+            }
+        }
+
+        private func writeBook(for reader: Configuration) async throws {
+            var options = Run.Options()
+            options.out = out ?? "-"
+            options.format = .epub
+            let outcome = try await Run(
+                [reader], options: options, statePath: try common.statePath, now: common.clock, report: Console().show
+            ).saved()
+            if let failure = outcome.outputFailure { throw RunError.output(failure) }
+        }
+    }
+
+    /// The format of a list, or an e-book.
+    enum SavedFormat: ExpressibleByArgument {
+        case listing(ListingFormat)
+        case epub
+
+        init?(argument: String) {
+            if argument == "epub" {
+                self = .epub
+            } else if let format = ListingFormat(rawValue: argument) {
+                self = .listing(format)
+            } else {
+                return nil
+            }
+        }
+
+        static var allValueStrings: [String] { ListingFormat.allCases.map(\.rawValue) + ["epub"] }
     }
 
     struct Remove: ParsableCommand {

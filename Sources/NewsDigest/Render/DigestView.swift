@@ -419,8 +419,7 @@ extension DigestView.StoryView {
     private static var picture: Regex<Substring> { /<img\b[^>]*>/.matchingSemantics(.unicodeScalar) }
 
     private static func languageTag(_ tag: String, unlike other: String) -> String? {
-        let isTag = tag.utf8.count <= 35 && tag.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil
-        return isTag && LanguageTag.primary(tag) != LanguageTag.primary(other) ? tag : nil
+        LanguageTag.isWellFormed(tag) && LanguageTag.primary(tag) != LanguageTag.primary(other) ? tag : nil
     }
 }
 

@@ -9,6 +9,8 @@ struct SharedRendering: Sendable {
         case fields(MailFields)
         case text(PlaceholderText)
         case base64(PlaceholderText)
+        /// Bytes that are no text. They are of one reader.
+        case data(Data)
     }
 
     private var blocks: [Block] = []
@@ -21,7 +23,7 @@ struct SharedRendering: Sendable {
     init(_ digest: Digest, as format: Format, _ options: RenderOptions) {
         var (digest, options) = (digest, options)
         if format == .eml { options.mail = options.mail ?? MailHeader() }
-        if options.templates.showsValuesPlainly {
+        if options.templates.showsValuesPlainly, format != .epub {
             digest = digest.withPlaceholders
             options.mail = options.mail?.withPlaceholders
         }
@@ -36,6 +38,7 @@ struct SharedRendering: Sendable {
             let json = Page(String(decoding: digest.json(options), as: UTF8.self))
             add(PlaceholderText(json, escape: .json, into: &bytes))
         case .eml: add(MailMessage(digest, options), into: &bytes)
+        case .epub: blocks.append(.data(Data(EPUB(digest, options).bytes)))
         }
         shared = SharedText(bytes)
     }
@@ -52,6 +55,7 @@ struct SharedRendering: Sendable {
             case .fields(let fields): [.own(Data(fields.text(for: digest, header ?? MailHeader(), values).utf8))]
             case .text(let text): text.filled(with: values)
             case .base64(let text): [.base64(text.filled(with: values))]
+            case .data(let data): [.own(data)]
             }
         }
         return Composition(pieces, of: shared)

@@ -76,6 +76,20 @@ package struct TemplateSet: Sendable {
         }
     }
 
+    /// The HTML of each story, by section.
+    func stories(of view: DigestView) -> [[String]] {
+        let style = style(of: view, as: .html)
+        let digest = style.view(view)
+        return view.sections.map { section in
+            section.stories.map { story in
+                parsed(.html).library.render(StoryNode(story, style, of: digest), withTemplate: "story") ?? ""
+            }
+        }
+    }
+
+    /// The HTML under the stories.
+    func footer(of view: DigestView) -> String { rendered(view, style(of: view, as: .html), .html, "footer") }
+
     /// The subject of a mail.
     func subject(_ view: DigestView) -> String { rendered(view, style(of: view, as: .text), .text, "subject") }
 

@@ -69,6 +69,11 @@ struct Plan: Sendable {
         isPreview = options.isDryRun && options.out != "-" && options.out != nil
         deliverer = run.newDeliverer(for: reader)
         let configured = self.hasSingleOutput ? [Delivery(interactive: options)] : reader.deliveries
+        if self.hasSingleOutput, configured[0].destination == .standardOutput, configured[0].format == .epub,
+            isatty(STDOUT_FILENO) == 1
+        {
+            throw RunError.usage("an e-book cannot be shown on a terminal; --out FILE.epub writes it to a file")
+        }
         if let mail = configured.first(where: { $0.isPerRecipient && $0.recipients.isEmpty }) {
             throw RunError.configuration(
                 file: reader.shownFile, line: nil,
@@ -291,7 +296,7 @@ extension Plan {
         var digest = digest
         digest.profile = reader.profileName
         // Addresses of share services would be most of the text, so they are included only when asked for.
-        if !asksForShare, [.markdown, .text].contains(delivery.format) { options.share = [] }
+        if !asksForShare, [.markdown, .text, .epub].contains(delivery.format) { options.share = [] }
         options.templates = subjects[delivery.name] ?? templates
         guard delivery.isPerRecipient, delivery.format == .eml else {
             return StoredRendering(
@@ -340,13 +345,18 @@ extension Plan {
     }
 
     /// Whether something shows or reads the whole texts of the stories.
-    var readsTexts: Bool { templates.showsTexts || !reader.summaries.isEmpty || reader.digest.intro != nil }
+    var readsTexts: Bool {
+        templates.showsTexts || !reader.summaries.isEmpty || reader.digest.intro != nil || writesBook
+    }
+
+    private var writesBook: Bool { deliveries.contains { $0.format == .epub } }
 
     /// The pictures to embed, by address.
     func pictures(for digest: Digest, over client: HTTPClient) async -> PictureCache.Found {
-        guard reader.digest.images == .embed else { return .init() }
+        let isForBook = writesBook && reader.digest.images != .none
+        guard isForBook || reader.digest.images == .embed else { return .init() }
         return await PictureCache(folder: pictureFolder).pictures(
-            at: digest.pictures, over: client, now: digest.created)
+            at: isForBook ? digest.picturesOfBook : digest.pictures, over: client, now: digest.created)
     }
 
     private func rendering(_ pictures: [String: [UInt8]] = [:]) -> RenderOptions {

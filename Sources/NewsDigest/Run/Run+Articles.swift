@@ -20,6 +20,9 @@ extension Run {
             guard let article = pages[subject.id]?.article else { continue }
             digest.sections[section].stories[story].article = article
             digest.sections[section].stories[story].showsArticle = use == .shown
+            if subject.item.isSavedPage, !article.title.isEmpty {
+                digest.sections[section].stories[story].item.title = article.title
+            }
             if let summary = subject.item.completedSummary(by: article) {
                 digest.sections[section].stories[story].item.summary = summary
             }

@@ -44,6 +44,12 @@ extension Run {
         }
         sayLeftOver(of: &digest)
         digest = try state.keep(digest, now: now)
+        try await write(digest, for: plan, &outcome)
+        return outcome
+    }
+
+    /// Writes a digest of which nothing counts as sent to the plan's only output.
+    func write(_ digest: Digest, for plan: Plan, _ outcome: inout Outcome) async throws {
         let pictures = await plan.pictures(for: digest, over: try newClient())
         let rendering = plan.rendered(digest, for: plan.deliveries[0], pictures: pictures.bytes)
         var parcel = Parcel(
@@ -56,7 +62,6 @@ extension Run {
         } catch {
             outcome.outputFailure = Failure(.deliver, plan.deliveries[0].name, error.reason)
         }
-        return outcome
     }
 }
 

@@ -397,7 +397,7 @@ extension Run {
         state.inFlightPath(in: URL(filePath: localPath).deletingLastPathComponent().path)
     }
 
-    private func watchdog() -> Watchdog {
+    func watchdog() -> Watchdog {
         Watchdog(deadline: settings.network.deadline) { failure in report(.failure(failure)) }
     }
 

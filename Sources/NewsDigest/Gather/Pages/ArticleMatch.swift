@@ -16,6 +16,8 @@ enum ArticleMatch {
         guard article.length >= shortest, article.length * 2 >= length * 3 else {
             return "the page has no more text than the feed"
         }
+        // Nothing is known of it but its address.
+        if item.isSavedPage { return nil }
         // A few words may be common to all pages of a site.
         let wanted = words(of: length >= shortest ? own : own + " " + item.title)
         let found = words(of: article.text)

@@ -19,8 +19,8 @@ struct PageVisit: Sendable {
         var url: WebAddress
         /// The address as it is asked.
         var address: String
-        /// The configured address of the item's feed, if it is on the same host. So a feed of the user's own network
-        /// may name pages of its own host there, and no other feed may.
+        /// The configured address of the item's feed, if it is on the same host, or the address that the user saved. So
+        /// a feed of the user's own network may name pages of its own host there, and no other feed may.
         var configured: String?
 
         /// Scheme, host and port, for which a `robots.txt` counts.
@@ -36,7 +36,7 @@ struct PageVisit: Sendable {
         init?(id: String, item: Item, address: String, feed: String?) {
             guard item.kind == .article, let url = WebAddress(address) else { return nil }
             (self.id, self.item, self.url, self.address) = (id, item, url, address)
-            configured = feed.flatMap { WebAddress($0)?.host == url.host ? $0 : nil }
+            configured = item.isSavedPage ? address : feed.flatMap { WebAddress($0)?.host == url.host ? $0 : nil }
         }
     }
 
@@ -54,10 +54,13 @@ struct PageVisit: Sendable {
     }
 
     /// Asks the page. What has no article of this item is refused with the reason.
-    func ask(_ subject: Subject) async -> AskedPage.Result {
+    func ask(_ subject: Subject) async -> AskedPage.Result { await ask(subject, at: subject.address, mayGoOn: true) }
+
+    /// - Parameter mayGoOn: whether a page without the article may lead to another one of its host.
+    private func ask(_ subject: Subject, at address: String, mayGoOn: Bool) async -> AskedPage.Result {
         let answer: HTTPResponse
         do {
-            answer = try await client.send(request(subject.address, subject))
+            answer = try await client.send(request(address, subject))
         } catch {
             return .refused("the page was not read: \(error)".cleanSentence, until: now + Self.soon)
         }
@@ -71,9 +74,13 @@ struct PageVisit: Sendable {
         let article = InFlight.during(.selecting, of: Quarantine.subject(ofItem: subject.id)) {
             Article(page: answer.body, url: answer.url, charset: answer.charset)
         }
-        guard let article else { return .refused("the page has no article", until: nil) }
-        if let objection = ArticleMatch.objection(to: article, of: subject.item) {
-            return .refused(objection, until: nil)
+        let objection = article.map { ArticleMatch.objection(to: $0, of: subject.item) } ?? "the page has no article"
+        guard let article, objection == nil else {
+            let next = mayGoOn ? Article.next(page: answer.body, url: answer.url, charset: answer.charset) : nil
+            if let next, let host = WebAddress(next)?.host, host == subject.url.host {
+                return await ask(subject, at: next, mayGoOn: false)
+            }
+            return .refused(objection ?? "the page has no article", until: nil)
         }
         return .article(
             PageArticle(
