@@ -56,13 +56,15 @@ extension State {
     }
 
     /// The number of stored articles, the number of their bytes, and that of the pages that gave none.
-    package func pageCounts() throws -> PageCounts {
+    /// - Parameter since: pages that were asked before do not count; nil for all pages.
+    package func pageCounts(since: Date = .distantPast) throws -> PageCounts {
         try read { db in
             let row = try Row.fetchOne(
                 db,
                 sql: """
                     SELECT count(content), coalesce(sum(length(content)), 0), count(*) - count(content) FROM page
-                    """)
+                    WHERE asked >= ?
+                    """, arguments: [Self.seconds(since)])
             var counts = PageCounts()
             if let row {
                 (counts.articles, counts.bytes, counts.without) = try (row.value(0), row.value(1), row.value(2))

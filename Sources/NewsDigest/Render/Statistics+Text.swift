@@ -19,9 +19,11 @@ extension Statistics {
     /// `since 22 Oct 2026: 5 items from 2 sources, 3 digests; …`
     func sentence(_ time: LocalTime) -> String {
         let counts = all
+        let asked = pages.articles + pages.without
+        let articles = asked == 0 ? "" : ", \(asked.counted("page")) asked, \(pages.without) without an article"
         return "since \(time.format(since, \.shortWithYear)): "
             + "\(counts.all.counted("item")) from \(sources.count.counted("source")), \(digests.counted("digest")); "
-            + "\(counts.shown) shown, \(counts.joined) joined, \(counts.leftOut) left out, \(liked) liked"
+            + "\(counts.shown) shown, \(counts.joined) joined, \(counts.leftOut) left out, \(liked) liked\(articles)"
     }
 
     private func sourceLines(_ width: Int) -> [String] {

@@ -1,4 +1,5 @@
 import Foundation
+import State
 
 /// What the sources brought in a period, and what became of it.
 package struct Statistics: Sendable, Equatable, Encodable {
@@ -41,6 +42,8 @@ package struct Statistics: Sendable, Equatable, Encodable {
     /// The numbers of items that were published in each hour of the day.
     var hours = Array(repeating: 0, count: 24)
     var digests = 0
+    /// The pages that were asked for their articles.
+    var pages = PageCounts()
     /// An identifier of the time zone database.
     var timeZone = "UTC"
 
@@ -58,7 +61,7 @@ extension Statistics.Counts {
 
 extension Statistics {
     private enum CodingKeys: String, CodingKey {
-        case since, until, digests, items, shown, joined, liked, sources, days, hours
+        case since, until, digests, items, shown, joined, liked, sources, days, hours, pages
         case leftOut = "left_out"
     }
 
@@ -75,6 +78,7 @@ extension Statistics {
         try container.encode(sources, forKey: .sources)
         try container.encode(days.map { Day.Row($0, timeZone) }, forKey: .days)
         try container.encode(hours, forKey: .hours)
+        try container.encode(pages, forKey: .pages)
     }
 }
 

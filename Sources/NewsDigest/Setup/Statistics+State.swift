@@ -26,6 +26,7 @@ extension Statistics {
         for date in try state.publicationTimes(since: self.since) {
             hours[time.calendar.component(.hour, from: date)] += 1
         }
+        pages = try state.pageCounts(since: self.since)
         digests = try state.digestCount(since: self.since, profile: profile)
     }
 
