@@ -158,6 +158,8 @@ extension Configuration {
         # All keys of a feed:
         #[[feeds]]
         #url = "https://example.org/feed.xml"               # https:, http: or file:///…
+        #command = ["/home/anna/bin/jobs"]  # instead of url: a program that prints a feed
+        #timeout = "30s"                    # of the command
         #name = "Example"                   # the default is the feed's own title
         #category = "technology"            # the section of its items
         #limit = 20                         # a digest shows at most this many of its stories; the others wait
