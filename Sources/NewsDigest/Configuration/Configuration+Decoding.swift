@@ -93,7 +93,7 @@ extension Configuration {
     /// - Throws: `RunError.configuration` if feeds with one name have different commands.
     private func feedCommands() throws -> FeedCommands {
         var commands = FeedCommands()
-        if let objection = commands.objection(to: profilesInOrder.flatMap(\.feeds)) {
+        if let objection = commands.objection(to: ([self] + profiles.values).flatMap(\.feeds)) {
             throw RunError.configuration(file: shownFile, line: nil, reason: objection)
         }
         return commands

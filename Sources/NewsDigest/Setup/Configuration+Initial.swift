@@ -155,11 +155,15 @@ extension Configuration {
         """
         # Feeds: RSS, Atom, RDF or JSON Feed. Write one [[feeds]] table for each feed.
         \(answers.feeds.map(feedText).joined(separator: "\n"))
+        # A program that prints a feed, for a page that has none:
+        #[[feeds]]
+        #command = ["/home/anna/bin/jobs"]
+        #timeout = "30s"
+        #name = "Jobs"                      # newsdigest knows a command by its name
+
         # All keys of a feed:
         #[[feeds]]
         #url = "https://example.org/feed.xml"               # https:, http: or file:///…
-        #command = ["/home/anna/bin/jobs"]  # instead of url: a program that prints a feed
-        #timeout = "30s"                    # of the command
         #name = "Example"                   # the default is the feed's own title
         #category = "technology"            # the section of its items
         #limit = 20                         # a digest shows at most this many of its stories; the others wait
