@@ -73,7 +73,9 @@ package final class HTTPClient: Sendable {
 
     package func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         do throws(HTTPError) {
-            let response = try await answer(to: request)
+            let response = try await answer(to: request) { network throws(HTTPError) in
+                try await network.send(request)
+            }
             configuration.traffic.count(response)
             return response
         } catch {
@@ -82,12 +84,25 @@ package final class HTTPClient: Sendable {
         }
     }
 
-    private func answer(to request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    /// The output of a program that takes the place of a server. It is recorded like an answer, and a replay runs no
+    /// program.
+    /// - Parameter request: under its address, the output is recorded.
+    package func output(
+        recordedAs request: HTTPRequest, _ run: () async throws(HTTPError) -> [UInt8]
+    ) async throws(HTTPError) -> [UInt8] {
+        try await answer(to: request) { _ throws(HTTPError) in
+            HTTPResponse(status: 200, headers: [], body: try await run(), url: request.url)
+        }.body
+    }
+
+    private func answer(
+        to request: HTTPRequest, from ask: (Network) async throws(HTTPError) -> HTTPResponse
+    ) async throws(HTTPError) -> HTTPResponse {
         switch door {
-        case .network(let network): return try await network.send(request)
+        case .network(let network): return try await ask(network)
         case .recording(let recording): return try await recording.answer(to: request)
         case .recorder(let network, let recorder):
-            let result = await Result { () async throws(HTTPError) in try await network.send(request) }
+            let result = await Result { () async throws(HTTPError) in try await ask(network) }
             try await recorder.record(result, of: request)
             return try result.get()
         }

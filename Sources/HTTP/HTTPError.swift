@@ -45,6 +45,8 @@ package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
         case notRecorded(in: String)
         /// A recording cannot be read or written.
         case recording(String)
+        /// The program that took the place of a server failed. The text stands behind its name.
+        case program(String)
         case cancelled
     }
 
@@ -62,7 +64,7 @@ package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
         case .unresolvedHost, .network, .interrupted, .timeout, .deadline, .outOfTime, .hostStopped: true
         case .invalidRequest, .tls, .bodyTooLarge, .headersTooLarge, .malformedResponse, .brokenCompression,
             .unknownEncoding, .tooManyRedirects, .refusedRedirect, .forbiddenAddress, .notRecorded, .recording,
-            .cancelled:
+            .program, .cancelled:
             false
         }
     }
@@ -102,6 +104,7 @@ package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
         case .hostStopped(nil): "was not requested: the host answered 429"
         case .notRecorded(let folder): "is not in the recording '\(folder)'"
         case .recording(let why): "has no usable recording: \(why)"
+        case .program(let why): why
         case .cancelled: "was cancelled"
         }
     }

@@ -241,7 +241,7 @@ extension RecordedExchange {
     /// The beginning of the file name, such as `get-example.org-feed.xml-1c2d3e4f5a6b7c8d`. It is readable and differs
     /// for each key.
     fileprivate var baseName: String {
-        let hostAndPath = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "?" }.prefix(60)
+        let hostAndPath = url.drop { $0 != ":" }.drop { ":/".contains($0) }.prefix { $0 != "?" }.prefix(60)
         let readable = "\(method.lowercased())-\(hostAndPath)".map { character in
             character.isASCII && (character.isLetter || character.isNumber || character == ".") ? character : "-"
         }

@@ -53,6 +53,7 @@ struct Redaction {
         case .malformedResponse(let why): .malformedResponse(text(why))
         case .refusedRedirect(let target, let why): .refusedRedirect(to: url(target), text(why))
         case .forbiddenAddress(let why): .forbiddenAddress(text(why))
+        case .program(let why): .program(text(why))
         default: reason
         }
     }

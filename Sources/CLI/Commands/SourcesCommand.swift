@@ -171,8 +171,8 @@ extension SourcesCommand {
             let sources = try common.sources()
             let settings = FeedSettings(
                 name: name, category: category, weight: weight, limit: limit, isOff: on || off ? off : nil)
-            let url = try sources.set(feed, settings)
-            try printOut(lines: ["changed \(url)"] + [category.flatMap(sources.remark)].compactMap(\.self))
+            let (url, notice) = try sources.set(feed, settings)
+            try printOut(lines: ["changed \(url)"] + [notice, category.flatMap(sources.remark)].compactMap(\.self))
         }
     }
 
@@ -240,6 +240,12 @@ extension SourcesCommand {
         func run() throws {
             let sources = try common.sources()
             try printOut(sources.exportOPML())
+            let commands = sources.commands
+            if !commands.isEmpty {
+                complain(
+                    "OPML has no place for the commands of these feeds, so they are left out: "
+                        + commands.joined(separator: ", "))
+            }
             let secret = sources.feedsWithSecrets
             if !secret.isEmpty {
                 complain(

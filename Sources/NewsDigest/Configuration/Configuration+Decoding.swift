@@ -74,6 +74,7 @@ extension Configuration {
             profiles[name]?.profileName = name
             if overlay.namesCategories { profiles[name]?.placeOfCategories = "under [\(path).digest]" }
         }
+        let commands = try feedCommands()
         readerList = try table.table(.readers, keys: ReadersKey.self).map { readers in
             let home = Paths(environment: environment).home
             let path = try readers.path(.file, home: home)
@@ -82,10 +83,20 @@ extension Configuration {
             guard let origin = path.map(ReaderList.Origin.file) ?? command.map({ .command($0) }) else {
                 throw readers.error(.file, "is missing, and so is 'command'; write one of them")
             }
-            return ReaderList(origin: origin, file: file, base: base, profiles: Set(profiles.keys))
+            return ReaderList(
+                origin: origin, file: file, base: base, profiles: Set(profiles.keys), commands: commands)
         }
         fileOfReaders = readerList?.path
         for name in profiles.keys { profiles[name]?.fileOfReaders = readerList?.path }
+    }
+
+    /// - Throws: `RunError.configuration` if feeds with one name have different commands.
+    private func feedCommands() throws -> FeedCommands {
+        var commands = FeedCommands()
+        if let objection = commands.objection(to: ([self] + profiles.values).flatMap(\.feeds)) {
+            throw RunError.configuration(file: shownFile, line: nil, reason: objection)
+        }
+        return commands
     }
 
     /// - Parameters:
@@ -237,7 +248,8 @@ enum EverythingKey: String, CaseIterable {
 }
 
 enum FeedKey: String, CaseIterable {
-    case url, name, category, limit, headers, auth, include, exclude, weight, language, categories, group, off
+    case url, command, timeout, name, category, limit, headers, auth, include, exclude, weight, language, categories
+    case group, off
     case firstItems = "first_items"
     case fullText = "full_text"
 }
@@ -391,7 +403,7 @@ extension Configuration.Everything {
 
 extension Configuration.Feed {
     init(_ table: ConfigurationTable<FeedKey>, own: Configuration.OwnCategories, home: String) throws {
-        self.init(url: try table.require(.url, try table.url(.url, schemes: ["https", "http", "file"])))
+        self.init(try Origin(table))
         name = try table.line(.name)
         language = try table.line(.language)
         if let text = try table.line(.category) { category = try table.section(text, of: .category, own: own) }
@@ -412,6 +424,26 @@ extension Configuration.Feed {
             headers[field] = try table.header(.headers, field, value)
         }
         auth = try table.table(.auth, keys: AuthKey.self).map { try Configuration.Auth($0, home: home) }
+    }
+}
+
+extension Configuration.Feed.Origin {
+    fileprivate init(_ table: ConfigurationTable<FeedKey>) throws {
+        guard let words = try table.command(.command) else {
+            guard table.node(.timeout) == nil else { throw table.error(.timeout, "is only for 'command'") }
+            guard let url = try table.url(.url, schemes: ["https", "http", "file"]) else {
+                throw table.error(.url, "is missing, and so is 'command'; write one of them")
+            }
+            self = .url(url)
+            return
+        }
+        guard table.node(.url) == nil else { throw table.error(.command, "and 'url' exclude each other") }
+        for key in [FeedKey.headers, .auth] where table.node(key) != nil {
+            throw table.error(key, "is only for 'url'")
+        }
+        var command = Configuration.FeedCommand(words)
+        try table.read(.timeout, into: &command.timeout) { table in { try table.duration($0, from: "1s", to: "1h") } }
+        self = .command(command)
     }
 }
 

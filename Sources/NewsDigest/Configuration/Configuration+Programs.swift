@@ -12,7 +12,18 @@ extension Configuration {
     }
 
     /// The programs that a run starts for this profile, except those that print secrets.
-    var programs: [Program] { selectingPrograms + deliveries.compactMap(\.program) }
+    var programs: [Program] { gatheringPrograms + selectingPrograms + deliveries.compactMap(\.program) }
+
+    /// The programs that print feeds. They end before the run's deadline.
+    var gatheringPrograms: [Program] {
+        guard sources.contains(.feeds) else { return [] }
+        return feeds.filter { !$0.isOff }.compactMap { feed in
+            feed.command.map {
+                Program(
+                    name: "feed '\(feed.name ?? commandName($0.words))'", command: $0.words, timeout: $0.timeout)
+            }
+        }
+    }
 
     /// The programs that filter, group and describe the stories.
     var selectingPrograms: [Program] {

@@ -32,7 +32,7 @@ extension Configuration {
     /// message shows them. Secrets from files and commands are told when they are read (`SecretReference.resolve`).
     func tellSecrets(_ environment: [String: String]) {
         guard let redactor = Redactor.current else { return }
-        for feed in feeds { redactor.learn(publicAddress: feed.url) }
+        for address in feeds.flatMap({ $0.command?.addresses ?? [$0.url] }) { redactor.learn(publicAddress: address) }
         for (name, reference) in secrets where !HTTPHeader.saysNothing(name) {
             if let secret = reference.known(environment) { redactor.learn(secret) }
         }
@@ -50,6 +50,15 @@ extension Configuration {
             return (auth, auth.password, addresses.map(Mailbox.address(in:)).contains(auth.username))
         }
         return feeds.compactMap { feed in feed.auth.map { ($0, $0.password, false) } } + servers
+    }
+}
+
+extension Configuration.FeedCommand {
+    /// The addresses in its words. A part without one, such as `--token=…`, is the query of an address.
+    var addresses: [String] {
+        words.flatMap { word in
+            word.split { $0.isWhitespace || "\"'".contains($0) }.map { $0.contains("://") ? String($0) : "?\($0)" }
+        }
     }
 }
 

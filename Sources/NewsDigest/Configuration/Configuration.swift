@@ -186,8 +186,7 @@ package struct Configuration: Sendable, Equatable {
     }
 
     struct Feed: Sendable, Equatable {
-        /// `http:`, `https:` or `file:`.
-        var url: String
+        var origin: Origin
         /// Nil for the feed's own title.
         var name: String?
         /// The section of its items; nil for that of all feeds without a category.
@@ -217,7 +216,24 @@ package struct Configuration: Sendable, Equatable {
 
         static let usualFirstItems = 10
 
-        init(url: String) { self.url = url }
+        enum Origin: Sendable, Equatable {
+            /// `http:`, `https:` or `file:`.
+            case url(String)
+            case command(FeedCommand)
+        }
+
+        init(_ origin: Origin) { self.origin = origin }
+        init(url: String) { self.init(.url(url)) }
+    }
+
+    /// A program that prints a feed.
+    struct FeedCommand: Sendable, Equatable {
+        /// The program and its arguments, which may contain secrets.
+        var words: [String]
+        /// In seconds.
+        var timeout: TimeInterval = 30
+
+        init(_ words: [String]) { self.words = words }
     }
 
     /// HTTP basic authentication.

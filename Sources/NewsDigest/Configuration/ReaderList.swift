@@ -21,6 +21,8 @@ struct ReaderList: Sendable, Equatable {
     var base: TOMLNode
     /// The names that an `id` cannot be.
     var profiles: Set<String>
+    /// The commands of the feeds that the file names.
+    var commands = FeedCommands()
 
     /// The path of the file; nil for the output of a program.
     var path: String? { if case .file(let path) = origin { path } else { nil } }
@@ -117,6 +119,7 @@ private struct ReaderLines {
     private var ids: Set<String> = []
     /// The configurations, by the text of a line without `id`, `name` and `email`.
     private var configurations: [String: Configuration] = [:]
+    private var commands: FeedCommands
 
     private static let longestLine = 1 << 20
     /// The greatest number of configurations that are kept for readers of later lines.
@@ -126,6 +129,7 @@ private struct ReaderLines {
         self.list = list
         self.wanted = wanted
         self.environment = environment
+        commands = list.commands
     }
 
     mutating func add(_ bytes: ArraySlice<UInt8>) {
@@ -216,6 +220,7 @@ private struct ReaderLines {
                 list.base.overlaid(with: overlay), hasOwnEmail: hasEmail,
                 isEmailNearer: hasEmail && entries[RootKey.deliver.rawValue] == nil, file: list.file,
                 environment: environment)
+            if let objection = commands.objection(to: configuration.feeds) { throw fault(objection) }
             configuration.fileOfReaders = list.path
             if overlay.namesCategories { configuration.placeOfCategories = "in the lines of \(list.name)" }
             configuration.tellSecrets(environment)

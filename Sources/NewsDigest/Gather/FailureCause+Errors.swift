@@ -13,7 +13,7 @@ extension HTTPError {
         case .forbiddenAddress: .forbidden
         case .malformedResponse, .brokenCompression, .unknownEncoding: .unreadable
         case .hostStopped: .answered(status: 429)
-        case .invalidRequest, .notRecorded, .recording, .cancelled: .other
+        case .invalidRequest, .notRecorded, .recording, .program, .cancelled: .other
         }
     }
 }

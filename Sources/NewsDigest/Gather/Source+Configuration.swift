@@ -84,7 +84,7 @@ extension SourceList {
                         try await FeedSource(
                             feed, in: feed.category ?? unsorted, of: configuration, isReplay, environment)))
             } catch {
-                let name = FeedSource(url: feed.url, name: feed.name).name
+                let name = FeedSource(feed).name
                 failures.append(Failure(.gather, name, "\(feed.url) was not requested: \(error)"))
             }
         }
@@ -140,7 +140,7 @@ extension FeedSource {
             headers.append(HTTPHeader("Authorization", "Basic \(credentials)"))
         }
         self.init(
-            url: feed.url, name: feed.name, category: section,
+            url: feed.url, command: feed.command, name: feed.name, category: section,
             limit: feed.isGrouped ? max(Self.usualLimit, feed.limit, feed.firstItems) : .max,
             firstItems: feed.firstItems, headers: headers,
             language: feed.language, sections: configuration.tagSections(of: feed), headersID: feed.headersID)

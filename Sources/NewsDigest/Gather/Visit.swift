@@ -12,6 +12,7 @@ struct Visit: Sendable {
     var reserve: Reserve
     /// The line of the items that were read; nil if they are not counted.
     var backlog: Backlog?
+    let turns = Turns(atOnce: FeedSource.mostCommands)
 
     /// Fetches sources that share an account, one after the other. If the account is refused, the others get the same
     /// status without a request.
@@ -80,7 +81,7 @@ extension Gathered {
     /// Pauses the requests to a source that gave nothing, unless its server said when to request it again.
     /// - Parameter record: the record before the answer.
     fileprivate mutating func backOff(_ source: Source, before record: SourceRecord, now: Date) {
-        guard case .failed = status, !source.host.isEmpty, !source.isMisconfigured(self.record.cause),
+        guard case .failed = status, !source.isFile, !source.isMisconfigured(self.record.cause),
             self.record.pausedSince == nil, self.record.nextAllowed.map({ $0 > now }) != true
         else { return }
         // After a move that did not last, the next run requests the old address.
@@ -99,6 +100,9 @@ extension Gathered {
 }
 
 extension Source {
+    /// Whether it is a file, whose reading burdens nobody.
+    fileprivate var isFile: Bool { if case .feed(let feed) = self { feed.path != nil } else { false } }
+
     /// Whether a service refuses what the configuration says. The next run tries again, because the user may have
     /// corrected the key or the query.
     fileprivate func isMisconfigured(_ cause: FailureCause?) -> Bool {

@@ -92,7 +92,9 @@ extension Check {
         look(atLimitsOf: reader)
         look(atTemplatesOf: reader)
         for (name, reference) in reader.secrets { await look(at: reference, name, of: reader, environment) }
-        for program in reader.selectingPrograms { look(at: program, of: reader, environment) }
+        for program in reader.gatheringPrograms + reader.selectingPrograms {
+            look(at: program, of: reader, environment)
+        }
         if let path = reader.metricsFile { look(atMetrics: path, of: reader, state: state) }
         if reader.deliveries.isEmpty { findings.append("deliver: standard output, because there is no [[deliver]]") }
         for delivery in reader.deliveries { look(at: delivery, of: reader, environment) }
@@ -307,7 +309,9 @@ extension Check {
     ) {
         let (name, file) = (program.name, program.command[0])
         guard let found = executable(file, in: environment["PATH"] ?? Self.cronPath) else {
-            return problem(reader, "\(name): '\(file)' was not found; install it or give its full path")
+            let isThere = file.contains("/") && FileManager.default.fileExists(atPath: file)
+            let error = CommandError(program: file, isThere ? .notExecutable : .notFound)
+            return problem(reader, "\(name): \(error)")
         }
         findings.append("\(name): \(found)")
         if executable(file, in: Self.cronPath) == nil {

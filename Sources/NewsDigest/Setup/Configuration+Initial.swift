@@ -155,6 +155,12 @@ extension Configuration {
         """
         # Feeds: RSS, Atom, RDF or JSON Feed. Write one [[feeds]] table for each feed.
         \(answers.feeds.map(feedText).joined(separator: "\n"))
+        # A program that prints a feed, for a page that has none:
+        #[[feeds]]
+        #command = ["/home/anna/bin/jobs"]
+        #timeout = "30s"
+        #name = "Jobs"                      # newsdigest knows a command by its name
+
         # All keys of a feed:
         #[[feeds]]
         #url = "https://example.org/feed.xml"               # https:, http: or file:///…

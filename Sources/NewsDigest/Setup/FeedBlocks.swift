@@ -101,6 +101,9 @@ struct FeedBlocks {
                     lines[line] = text.map { $0 + (lines[line].flatMap(Self.comment) ?? end) }
                 } else if let text, let place = line(.url) {
                     lines[place]? += "\n" + text + end
+                } else if let text, let place = line(.command) {
+                    // A command may take several lines.
+                    lines[place] = text + end + "\n" + (lines[place] ?? "")
                 }
             }
         }

@@ -27,9 +27,9 @@ extension Sources {
     /// Changes keys of a feed in the configuration file. The old text stays in `FILE.bak`.
     ///
     /// - Parameter wanted: the feed's name or address.
-    /// - Returns: the feed's address.
+    /// - Returns: the feed's address, and a notice if it is another source now.
     /// - Throws: like `remove`; `RunError.usage` for a wrong section.
-    package func set(_ wanted: String, _ settings: FeedSettings) throws -> String {
+    package func set(_ wanted: String, _ settings: FeedSettings) throws -> (url: String, notice: String?) {
         var settings = settings
         settings.name = settings.name?.cleanLine.nonEmpty
         settings.category = try settings.category.map(section)
@@ -42,7 +42,9 @@ extension Sources {
                 return isMeant ? other.setting(settings) : other
             }
             if feeds != blocks.feeds { try blocks.write(blocks.setting(settings.values, wanted: feeds)) }
-            return feed.url
+            let url = feed.setting(settings).url
+            let notice = "a command is known by its name, so this is a new source now"
+            return (url, url == feed.url ? nil : notice)
         }
     }
 

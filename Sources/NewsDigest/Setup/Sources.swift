@@ -156,7 +156,7 @@ package struct Sources: Sendable {
     private func feed(listedAs name: String) -> Configuration.Feed? {
         let unnamed = configuration.feeds.filter { $0.name == nil }
         let records = try? State.open(statePath, .readOnly).records(of: unnamed.map(\.sourceID))
-        let found = unnamed.filter { FeedSource(url: $0.url).shownName(title: records?[$0.sourceID]?.title) == name }
+        let found = unnamed.filter { FeedSource($0).shownName(title: records?[$0.sourceID]?.title) == name }
         return found.count == 1 ? found[0] : nil
     }
 
@@ -165,14 +165,17 @@ package struct Sources: Sendable {
         configuration.feeds.filter { $0.url.withoutSecrets != $0.url }.map { $0.name ?? $0.url.withoutSecrets }
     }
 
-    /// The feeds as an OPML document with a folder for each section.
+    /// The names of the feeds that OPML cannot name, because a command prints them.
+    package var commands: [String] { configuration.feeds.filter { $0.command != nil }.map { FeedSource($0).name } }
+
+    /// The feeds as an OPML document with a folder for each section, without those that a command prints.
     ///
     /// A feed without a name of its own has the title that the state knows. A state that cannot be read knows none.
     package func exportOPML() -> String {
         let records = try? State.open(statePath, .readOnly).records(of: configuration.feeds.map(\.sourceID))
         return OPML(
             title: configuration.title?.cleanSentence ?? "newsdigest",
-            feeds: configuration.feeds.map { feed in
+            feeds: configuration.feeds.filter { $0.command == nil }.map { feed in
                 OPML.Outline(
                     title: (feed.name ?? records?[feed.sourceID]?.title)?.cleanSentence, url: feed.url.withoutUserInfo,
                     folders: [feed.category].compactMap { $0?.cleanSentence })

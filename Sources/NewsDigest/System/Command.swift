@@ -20,6 +20,8 @@ struct Command: Sendable {
     /// Whether the program keeps the terminal, on which it may ask for a passphrase. Then only the program itself is
     /// killed.
     var usesTerminal = false
+    /// Whether what the program has started is killed when the program ends.
+    var killsRest = false
     /// Whether the program goes on if a signal ends this process, because it may have delivered half of a digest.
     var outlivesRun = false
 
@@ -80,7 +82,7 @@ extension Command {
     private enum End: Sendable { case ended, timedOut, tooLong }
 
     private enum Outcome: Sendable {
-        case timedOut
+        case timedOut, exited
         case output([UInt8]?)
         case errors([UInt8])
     }
@@ -98,20 +100,41 @@ extension Command {
             }
             var output: [UInt8]?
             var errors: [UInt8]?
-            while output == nil || errors == nil, let outcome = try await group.next() {
+            while let outcome = try await group.next() {
                 switch outcome {
                 case .errors(let bytes): errors = bytes
                 case .output(let bytes?): output = bytes
+                case .exited:
+                    if killsRest { kill(execution) }
+                    group.cancelAll()
+                    return (output ?? [], errors ?? [], .ended)
                 case .output(nil), .timedOut:
-                    try? execution.send(signal: .kill, toProcessGroup: !usesTerminal)
+                    kill(execution)
                     group.cancelAll()
                     if case .timedOut = outcome { return ([], [], .timedOut) }
                     return ([], [], .tooLong)
                 }
+                // A program may close its outputs and go on.
+                guard output != nil, errors != nil else { continue }
+                group.addTask {
+                    var pause = 1
+                    while !hasExited(execution.processIdentifier.value) {
+                        try await Task.sleep(for: .milliseconds(pause))
+                        pause = min(2 * pause, 100)
+                    }
+                    return .exited
+                }
             }
-            group.cancelAll()
             return (output ?? [], errors ?? [], .ended)
         }
+    }
+
+    /// Kills the program and, unless it has the terminal, everything that it started. A process that has a group of its
+    /// own is found as long as its parent lives.
+    private func kill(_ execution: Execution<FileDescriptorInput, SequenceOutput, SequenceOutput>) {
+        let others = usesTerminal ? [] : descendants(of: execution.processIdentifier.value)
+        try? execution.send(signal: .kill, toProcessGroup: !usesTerminal)
+        for process in others { Foundation.kill(process, SIGKILL) }
     }
 
     /// - Returns: nil if there is more than `outputLimit` allows.
@@ -142,6 +165,21 @@ extension Command {
     }
 }
 
+/// Whether a child of this process has ended. Its status stays for who waits for it.
+private func hasExited(_ process: pid_t) -> Bool {
+    var info = siginfo_t()
+    return waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_signo != 0
+}
+
+/// The processes that a process has started, and those that these have started (proc(5)).
+private func descendants(of process: pid_t) -> [pid_t] {
+    let folder = "/proc/\(process)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let children = threads.compactMap { try? String(contentsOfFile: "\(folder)/\($0)/children", encoding: .utf8) }
+        .flatMap { $0.split(separator: " ").compactMap { pid_t($0) } }
+    return children + children.flatMap(descendants)
+}
+
 /// The name of a command in failure lines: its program, without the folder.
 func commandName(_ command: [String]) -> String {
     command.first?.nameOfPath ?? ""
@@ -167,16 +205,19 @@ struct CommandError: Error, Equatable, CustomStringConvertible {
         self.reason = reason
     }
 
-    var description: String {
+    var description: String { "'\(program)' \(explanation)" }
+
+    /// What stands behind the name of the program.
+    var explanation: String {
         switch reason {
-        case .notFound where program.contains("/"): "'\(program)' does not exist"
-        case .notFound: "'\(program)' was not found; install it or give its full path"
-        case .notExecutable: "'\(program)' exists but cannot be executed; check its permissions"
-        case .notStarted(let why): "'\(program)' could not be run: \(why)"
-        case .exited(let code, let errors): "'\(program)' ended with status \(code)" + quoted(errors)
-        case .signalled(let signal, let errors): "'\(program)' was ended by signal \(signal)" + quoted(errors)
-        case .timedOut(let seconds): "'\(program)' did not finish within \(Int(seconds.rounded(.up))) s and was killed"
-        case .tooLong(let limit): "'\(program)' printed more than \(limit) bytes and was killed"
+        case .notFound where program.contains("/"): "does not exist"
+        case .notFound: "was not found; install it or give its full path"
+        case .notExecutable: "exists but cannot be executed; check its permissions"
+        case .notStarted(let why): "could not be run: \(why)"
+        case .exited(let code, let errors): "ended with status \(code)" + quoted(errors)
+        case .signalled(let signal, let errors): "was ended by signal \(signal)" + quoted(errors)
+        case .timedOut(let seconds): "did not finish within \(Int(seconds.rounded(.up))) s and was killed"
+        case .tooLong(let limit): "printed more than \(limit) bytes and was killed"
         }
     }
 

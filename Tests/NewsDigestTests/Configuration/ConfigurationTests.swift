@@ -159,7 +159,7 @@ private func complaint(_ toml: String) -> String {
             "timezone = \"Europe/Moskow\"",
             "line 1: 'timezone' is \"Europe/Moskow\", which is not a time zone; did you mean 'Europe/Moscow'?"
         ),
-        ("[[feeds]]\nname = \"BBC\"", "line 1: 'feeds[1].url' is missing"),
+        ("[[feeds]]\nname = \"BBC\"", "line 1: 'feeds[1].url' is missing, and so is 'command'; write one of them"),
         (
             "[interest]\nlanguages = [\"de-AT\", \"english\"]",
             "line 2: 'interest.languages' has \"english\"; write the code of the language, such as \"en\""

@@ -49,6 +49,12 @@ import Testing
         try await eventually { kill(child, 0) != 0 || isZombie(child) }
     }
 
+    @Test func `a program that closes its outputs and goes on is killed at its time`() async {
+        let start = Date()
+        #expect(await error(shell("exec >&- 2>&-; sleep 600", timeout: 1))?.reason == .timedOut(seconds: 1))
+        #expect(Date().timeIntervalSince(start) < 500)
+    }
+
     @Test func `a child that stays behind with the pipes does not hold us up`() async throws {
         let start = Date()
         _ = try? await shell("sleep 600 & echo started", timeout: 1).run([])

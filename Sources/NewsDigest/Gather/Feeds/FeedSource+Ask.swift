@@ -14,6 +14,15 @@ extension Visit {
             await backlog?.enter(bytes: bytes)
             defer { backlog?.leave(bytes: bytes) }
             gathered.take(fileAt: path, of: source, readingBudget, now: now)
+        } else if let command = source.command {
+            do throws(HTTPError) {
+                let output = try await output(of: command, at: source.url)
+                await backlog?.enter(bytes: output.count)
+                defer { backlog?.leave(bytes: output.count) }
+                gathered.take(output, of: command, source, readingBudget, now: now)
+            } catch {
+                gathered.take(error, now: now)
+            }
         } else if let since = record.pausedSince {
             gathered.status = .paused(since: since)
         } else if let until = record.waiting(at: now) {
@@ -125,19 +134,41 @@ extension Gathered {
             guard let bytes = try FileHandle.read(path, upTo: Self.maxFile, within: Self.longestReading) else {
                 return fail("\(path) is larger than the limit of \(Self.maxFile) bytes", .tooLarge, now)
             }
-            try take(bytes, at: URL(filePath: path).absoluteString, charset: nil, of: source, readingBudget, now: now)
-            if status == .fresh { record.lastBody = now }
-            record.succeeded(at: now)
-        } catch FeedError.tooSlow where readingBudget.isOutOfTime {
-            status = .unasked
-        } catch let error as FeedError {
-            fail("\(path): \(error)", .unreadable, now)
+            take(
+                local: bytes, at: URL(filePath: path).absoluteString, named: path, of: source, readingBudget, now: now)
         } catch POSIXError.ETIMEDOUT {
             fail(
                 "\(path) is a pipe or a device that did not end within \(Int(Self.longestReading)) seconds",
                 .unreadable, now)
         } catch {
             fail("\(path) cannot be read: \(errorText(of: error))", .unreadable, now)
+        }
+    }
+
+    /// Reads what a command printed.
+    fileprivate mutating func take(
+        _ output: [UInt8], of command: Configuration.FeedCommand, _ source: FeedSource,
+        _ readingBudget: ReadingBudget, now: Date
+    ) {
+        let program = "'\(commandName(command.words))'"
+        guard !output.isEmpty else { return fail("\(program) printed nothing", .unreadable, now) }
+        take(
+            local: output, at: source.url, named: "the output of \(program)", of: source, readingBudget, now: now)
+    }
+
+    /// Reads a document that no server sent, so it has no validators.
+    private mutating func take(
+        local document: some ContiguousBytes, at url: String, named shown: String, of source: FeedSource,
+        _ readingBudget: ReadingBudget, now: Date
+    ) {
+        do throws(FeedError) {
+            try take(document, at: url, charset: nil, of: source, readingBudget, now: now)
+            if status == .fresh { record.lastBody = now }
+            record.succeeded(at: now)
+        } catch FeedError.tooSlow where readingBudget.isOutOfTime {
+            status = .unasked
+        } catch {
+            fail("\(shown): \(error)", .unreadable, now)
         }
     }
 

@@ -5,7 +5,7 @@ import Values
 
 extension FeedSource {
     func check(on visit: Visit) async -> SourceCheck {
-        if path == nil { return await visit.check(self) }
+        if path == nil, command == nil { return await visit.check(self) }
         return SourceCheck(await visit.ask(self, record: SourceRecord()))
     }
 }

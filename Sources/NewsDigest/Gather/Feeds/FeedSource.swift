@@ -4,10 +4,12 @@ import HTTP
 import Texts
 import Values
 
-/// One RSS, Atom, RDF or JSON feed, on the web or in a file.
+/// One RSS, Atom, RDF or JSON feed: on the web, in a file, or printed by a program.
 package struct FeedSource: Sendable, Equatable {
-    /// Its scheme is `http`, `https` or `file`.
+    /// Its scheme is `http`, `https`, `file`, or `command` if a program prints it.
     var url: String
+    /// The program that prints it.
+    var command: Configuration.FeedCommand?
     /// The configured name; nil for the feed's own title.
     var givenName: String?
     var category: String
@@ -28,12 +30,12 @@ package struct FeedSource: Sendable, Equatable {
     static let usualLimit = 200
 
     init(
-        url: String, name: String? = nil, category: String = "general", limit: Int = usualLimit,
-        firstItems: Int = Configuration.Feed.usualFirstItems, headers: [HTTPHeader] = [], language: String? = nil,
-        sections: TagSections = TagSections(),
-        headersID: String? = nil
+        url: String, command: Configuration.FeedCommand? = nil, name: String? = nil, category: String = "general",
+        limit: Int = usualLimit, firstItems: Int = Configuration.Feed.usualFirstItems, headers: [HTTPHeader] = [],
+        language: String? = nil, sections: TagSections = TagSections(), headersID: String? = nil
     ) {
         self.url = url
+        self.command = command
         self.givenName = name
         self.category = category
         self.limit = limit
@@ -43,6 +45,9 @@ package struct FeedSource: Sendable, Equatable {
         self.sections = sections
         self.headersID = headersID
     }
+
+    /// The feed as far as its names need it.
+    init(_ feed: Configuration.Feed) { self.init(url: feed.url, command: feed.command, name: feed.name) }
 
     var id: String { Configuration.Feed.sourceID(url: url, headersID: headersID) }
 
@@ -66,7 +71,7 @@ package struct FeedSource: Sendable, Equatable {
     /// The given name. Without one, the host or file until the feed's title is known.
     var name: String { shownName(title: nil) }
 
-    /// The given name, or else the feed's own title. Without both, the host or file.
+    /// The given name, or else the feed's own title. Without both, the host, the file or the program.
     func shownName(title: String?) -> String { givenName ?? title?.bounded(Bounds.name) ?? plainName }
 
     /// The path of the file, if the feed is a file. `WebAddress` reads only addresses of the web.
@@ -76,6 +81,7 @@ package struct FeedSource: Sendable, Equatable {
     }
 
     private var plainName: String {
+        if let command { return commandName(command.words) }
         let host = WebAddress.host(of: url)
         if host.isEmpty { return url.split(separator: "/").last.map(String.init) ?? url }
         return WebAddress.withoutPrefixes(host)

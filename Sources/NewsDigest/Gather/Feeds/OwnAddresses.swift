@@ -17,7 +17,8 @@ struct OwnAddresses {
 
     /// - Parameter url: the address that answered, if it is not the configured one.
     init(_ source: FeedSource, _ feed: Feed, at url: String? = nil) {
-        let own = [source.url, url, feed.selfLink].compactMap(\.self).filter { $0.utf8.count <= Bounds.address }
+        let known = (source.command?.addresses ?? []) + [source.url, url, feed.selfLink].compactMap(\.self)
+        let own = known.filter { $0.utf8.count <= Bounds.address }
         let values = own.flatMap(SecretParameters.values)
         secrets = Set(values + values.compactMap(\.removingPercentEncoding))
         shownSecrets = secrets.filter { $0.isUnmistakable && $0.utf8.count <= 256 }.reduce(into: SecretIndex()) {
