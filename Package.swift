@@ -81,6 +81,8 @@ let package = Package(
                 .embedInCode("footer.markdown.mustache"),
                 .embedInCode("footer.text.mustache"),
                 .embedInCode("masthead.html.mustache"),
+                .embedInCode("site.css"),
+                .embedInCode("site.js"),
                 .embedInCode("story.html.mustache"),
                 .embedInCode("story.markdown.mustache"),
                 .embedInCode("story.text.mustache"),

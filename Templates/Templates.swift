@@ -1,5 +1,9 @@
 /// The built-in templates, embedded in the executable.
 package enum Templates {
+    /// The style and the script of a folder of pages.
+    package static var siteStyle: [UInt8] { PackageResources.site_css }
+    package static var siteScript: [UInt8] { PackageResources.site_js }
+
     /// File name and bytes of each built-in template.
     package static var all: [(name: String, bytes: [UInt8])] {
         [

@@ -30,6 +30,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
             LikesCommand.self,
             ParseCommand.self,
             ReadersCommand.self,
+            RecapCommand.self,
             ResendCommand.self,
             RunCommand.self,
             SaveCommand.self,

@@ -52,8 +52,7 @@ private struct XHTMLWriter {
 
     /// Characters that XML does not allow are left out (XML, section 2.2).
     private mutating func write(_ text: [UInt8]) {
-        let text = String(scalars: String(decoding: text, as: UTF8.self).unicodeScalars.lazy.filter(\.isOfXML))
-        output.append(escapingHTML: text.utf8)
+        output.append(escapingHTML: String(decoding: text, as: UTF8.self).ofXML.utf8)
     }
 
     private mutating func write(_ element: HTMLElement, in content: Content) {
@@ -229,16 +228,6 @@ extension [HTMLNode] {
             case .text(let text) where text.allSatisfy(\.isSpace): nil
             default: HTMLElement(name: names[0], attributes: [], children: [child])
             }
-        }
-    }
-}
-
-extension Unicode.Scalar {
-    /// XML, section 2.2, `Char`.
-    fileprivate var isOfXML: Bool {
-        switch value {
-        case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
-        default: false
         }
     }
 }

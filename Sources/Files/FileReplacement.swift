@@ -32,7 +32,8 @@ package struct FileReplacement {
         self.model = stat(model ?? path, &status) == 0 ? status : nil
     }
 
-    package func write(_ bytes: [UInt8]) throws(Fault) {
+    /// - Parameter syncs: whether the bytes are on the disk when it returns; if not, see ``syncFileSystem(of:)``.
+    package func write(_ bytes: [UInt8], syncs: Bool = true) throws(Fault) {
         removeLeftovers()
         let temporary = "\(folder)/.\(name).\(getpid())\(Self.suffix)"
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
@@ -40,19 +41,19 @@ package struct FileReplacement {
         guard file >= 0 else { throw Fault(step: .write, code: errno) }
         // After the rename, no file of that name exists any more.
         defer { unlink(temporary) }
-        try fill(file, with: bytes)
+        try fill(file, with: bytes, syncs: syncs)
         guard rename(temporary, path) == 0 else { throw Fault(step: .rename, code: errno) }
-        syncFolder(of: path)
+        if syncs { syncFolder(of: path) }
     }
 }
 
 extension FileReplacement {
     private static let suffix = ".newsdigest"
 
-    /// Writes the bytes, waits until they are on the disk, and closes the file.
-    private func fill(_ file: Int32, with bytes: [UInt8]) throws(Fault) {
+    /// Writes the bytes, waits until they are on the disk if `syncs`, and closes the file.
+    private func fill(_ file: Int32, with bytes: [UInt8], syncs: Bool) throws(Fault) {
         var code = takeRights(file) ?? writeAll(bytes, to: file)
-        if code == nil, fsync(file) != 0 { code = errno }
+        if code == nil, syncs, fsync(file) != 0 { code = errno }
         if close(file) != 0, code == nil { code = errno }
         if let code { throw Fault(step: .write, code: code) }
     }
@@ -81,6 +82,17 @@ package func syncFolder(of path: String) {
     let descriptor = open(path.folderOfPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
+    close(descriptor)
+}
+
+/// syncfs(2), which glibc declares for GNU programs alone.
+@_silgen_name("syncfs") private func syncfs(_ descriptor: Int32) -> Int32
+
+/// Waits until everything that was written to the file system of a folder is on the disk (syncfs(2)).
+package func syncFileSystem(of folder: String) {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = syncfs(descriptor)
     close(descriptor)
 }
 

@@ -86,6 +86,8 @@ extension State {
         ])
         if first == nil {
             batch.made[number] = digest
+        }
+        if first == nil, !stored.isRecap {
             try Self.insertEntries(of: digest, number: number, members: stored.members, in: db)
             let stories = digest.stories.map { SentStory(digest: digest.id, sent: digest.created, story: $0) }
             // Not compressed: many runs read them, and they are kept for a few days only.
@@ -290,6 +292,23 @@ extension State {
                     ORDER BY created DESC LIMIT 1
                     """, arguments: [profile]
             ).map(Self.date)
+        }
+    }
+
+    /// The bytes that a destination of a profile got with its last digest, or for which it waits; nil if there are none.
+    package func lastBytes(of profile: String, to destination: String, as format: Format) throws -> Data? {
+        try read { db in
+            guard let profile = try Self.known(profile, in: db) else { return nil }
+            let numbers = try Int64.fetchAll(
+                db, sql: "SELECT number FROM digest WHERE profile = ? AND status <> ? ORDER BY number DESC LIMIT 20",
+                arguments: [profile, DigestStatus.givenUp.rawValue])
+            for number in numbers {
+                let rendering = try Self.destinations(of: number, in: db).map(\.rendering).first {
+                    DestinationName(destination).isStored(as: $0.destination) && $0.format == format
+                }
+                if let rendering { return rendering.copies.first.map { Data($0.text.bytes) } }
+            }
+            return nil
         }
     }
 

@@ -5,6 +5,9 @@ extension State {
     /// reader can have this name.
     package static func nameOfOutput(beside profile: String) -> String { profile + outputSuffix }
 
+    /// The profile of a profile's recaps. No profile and no reader can have this name either.
+    package static func nameOfRecaps(of profile: String) -> String { profile + " (recap)" }
+
     private static let outputSuffix = " (--out)"
 
     /// The profile beside which the digests of `output` are; nil for the name of a profile or reader.

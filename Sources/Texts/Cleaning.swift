@@ -18,6 +18,9 @@ extension String {
         String(scalars: unicodeScalars.lazy.filter { !$0.isActive })
     }
 
+    /// The text without the characters that XML does not allow (XML, section 2.2, `Char`).
+    package var ofXML: String { String(scalars: unicodeScalars.lazy.filter(\.isOfXML)) }
+
     /// The text with line breaks and tabs as spaces, and without invisible or active characters.
     package var onOneLine: String {
         guard !isPlainLine else { return self }
@@ -111,6 +114,15 @@ extension Unicode.Scalar {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: " "
         default: isActive && value != 0xFFFD || properties.isDefaultIgnorableCodePoint ? nil : self
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isOfXML: Bool {
+        switch value {
+        case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
+        default: false
         }
     }
 }

@@ -5,6 +5,9 @@ package enum Format: String, Sendable, Codable, CaseIterable {
     case eml
     /// An e-book (EPUB 3) with the whole texts of the stories.
     case epub
+    /// A feed (RFC 4287) with an entry for each story, or for each digest.
+    case atom
+    case atomDigests = "atom-digests"
 
     /// The format that the ending of a file name means; nil when the ending means none.
     package init?(path: String) {
@@ -17,6 +20,7 @@ package enum Format: String, Sendable, Codable, CaseIterable {
         case "json": self = .json
         case "eml": self = .eml
         case "epub": self = .epub
+        case "atom": self = .atom
         default: return nil
         }
     }

@@ -9,6 +9,8 @@ package struct StoredDigest: Sendable {
     /// The id of a digest of the same run with the same stories and members, which is stored before this one. What both
     /// have in common is stored once.
     package var sameStories: String?
+    /// Whether it tells again what was sent. Then nothing of it is found in the history, and nothing counts as sent.
+    package var isRecap = false
 
     package init(
         _ digest: Digest, renderings: [StoredRendering], members: [String: [String]] = [:], sameStories: String? = nil

@@ -17,6 +17,8 @@ package struct Story: Sendable, Equatable, Codable {
     package var summarySource: String?
     /// The sent stories that this one continues, the latest first. Nil in a digest of an older version.
     package var earlier: [Earlier]?
+    /// In a recap, the sent stories that continue this one, the first one first.
+    package var later: [Earlier]?
     /// The article of the story's page. Only the run that makes the digest has it: a stored digest has its bytes.
     package var article: PageArticle?
     /// Whether the digest shows the article.
@@ -26,7 +28,7 @@ package struct Story: Sendable, Equatable, Codable {
     package var shownArticle: PageArticle? { showsArticle ? article : nil }
 
     private enum CodingKeys: CodingKey {
-        case id, item, url, also, generated, pictureSource, summarySource, earlier
+        case id, item, url, also, generated, pictureSource, summarySource, earlier, later
     }
 
     /// A text by a program, instead of the article's own.

@@ -17,6 +17,9 @@ struct ScheduleCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The days: daily, mon-fri, mon,wed,sat…", valueName: "days"))
     var days = "daily"
 
+    @Option(help: ArgumentHelp("Also a recap on these days, an hour after the digest: sun…", valueName: "days"))
+    var recap: String?
+
     @Flag(help: "Print a service and a timer for systemd instead of a line for cron.")
     var systemd = false
 
@@ -38,11 +41,14 @@ struct ScheduleCommand: AsyncParsableCommand {
             config: common.config, state: common.state, profile: common.profile)
         let machine = TimeZone.current.identifier
         let zone = configuration.file == nil ? machine : configuration.timeZone
+        let recaps = try recap.map { try schedule.recap(on: $0) }
         if systemd {
-            try show(schedule.units(run, timeZone: configuration.file == nil ? nil : zone), of: run)
+            let shown = configuration.file == nil ? nil : zone
+            let units = recaps.map { $0.units(run.recap, timeZone: shown, name: "newsdigest-recap") } ?? []
+            try show(schedule.units(run, timeZone: shown) + units, of: run)
         } else {
             let isOneClock = Schedule.isOneClock(machine, zone, from: common.clock)
-            try printOut(schedule.crontab(run, zones: isOneClock ? nil : (machine, zone)))
+            try printOut(schedule.crontab(run, zones: isOneClock ? nil : (machine, zone), recap: recaps))
         }
     }
 }
@@ -55,7 +61,8 @@ extension ScheduleCommand {
 
     private func show(_ units: [(name: String, text: String)], of run: ScheduledRun) throws {
         let paths = Paths()
-        let start = "systemctl --user daemon-reload && systemctl --user enable --now newsdigest.timer"
+        let timers = units.map(\.name).filter { $0.hasSuffix(".timer") }.joined(separator: " ")
+        let start = "systemctl --user daemon-reload && systemctl --user enable --now \(timers)"
         let variables = run.variables.joined(separator: ", ")
         let values = variables.isEmpty ? "" : "set \(variables) in \(paths.serviceEnvironment), then "
         var lines: [String] = []

@@ -59,6 +59,8 @@ struct ChatMessage {
     var plain: String
     /// Whether it is the first of its digest.
     var isFirst: Bool
+    /// The address of the digest's page.
+    var page: String?
 
     var text: String { blocks.joined(separator: "\n\n") }
 }

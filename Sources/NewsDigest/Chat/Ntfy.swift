@@ -20,13 +20,15 @@ struct Ntfy: ChatService {
     }
 
     func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable {
-        Body(topic: webhook.topic ?? "", title: message.title, message: message.text)
+        Body(topic: webhook.topic ?? "", title: message.title, message: message.text, click: message.page)
     }
 
     private struct Body: Encodable {
         var topic: String
         var title: String
         var message: String
+        /// What a tap on the notification opens.
+        var click: String?
         var tags = ["newspaper"]
     }
 }

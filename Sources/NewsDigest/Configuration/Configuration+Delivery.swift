@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Texts
 import Values
 
 enum DeliverKey: String, CaseIterable {
@@ -15,6 +16,9 @@ enum DeliverKey: String, CaseIterable {
     case passwordFile = "password_file"
     case passwordCommand = "password_command"
     case service, url, chat, topic, token
+    case baseURL = "base_url"
+    case keep
+    case viewOnline = "view_online"
     case urlFile = "url_file"
     case urlCommand = "url_command"
     case tokenFile = "token_file"
@@ -23,12 +27,14 @@ enum DeliverKey: String, CaseIterable {
     /// The keys that have a meaning for this destination.
     static func keys(for kind: DestinationKind) -> Set<DeliverKey> {
         let mail: Set<DeliverKey> = [
-            .from, .recipients, .subject, .listID, .listUnsubscribe, .unsubscribeSecret, .unsubscribeSecretFile,
+            .viewOnline, .from, .recipients, .subject, .listID, .listUnsubscribe, .unsubscribeSecret,
+            .unsubscribeSecretFile,
             .unsubscribeSecretCommand,
         ]
         let common: Set<DeliverKey> = [.to, .name, .attempts, .timeout]
         switch kind {
-        case .file: return common.union(mail).union([.format, .path])
+        case .file: return common.union(mail).union([.format, .path, .keep])
+        case .site: return common.union([.path, .baseURL, .keep])
         case .stdout: return common.union(mail).union([.format])
         case .command: return common.union(mail).union([.format, .command])
         case .smtp:
@@ -37,13 +43,13 @@ enum DeliverKey: String, CaseIterable {
             ])
         case .webhook:
             return common.union([
-                .service, .url, .urlFile, .urlCommand, .token, .tokenFile, .tokenCommand, .chat, .topic,
+                .service, .url, .urlFile, .urlCommand, .token, .tokenFile, .tokenCommand, .chat, .topic, .viewOnline,
             ])
         }
     }
 }
 
-enum DestinationKind: String, CaseIterable { case file, stdout, command, smtp, webhook }
+enum DestinationKind: String, CaseIterable { case file, site, stdout, command, smtp, webhook }
 
 extension Delivery {
     init(_ table: ConfigurationTable<DeliverKey>, home: String) throws {
@@ -67,6 +73,12 @@ extension Delivery {
             .unsubscribeSecret, file: .unsubscribeSecretFile, command: .unsubscribeSecretCommand, home: home)
         listUnsubscribe = try table.unsubscribeLink(.listUnsubscribe, isSigned: unsubscribeSecret != nil)
         mailGap = try table.gap(.rate)
+        if isRolling {
+            keep = try table.kept()
+        } else if case .file = destination, table.node(.keep) != nil {
+            throw table.error(.keep, "is for the formats atom and atom-digests, whose file has earlier digests too")
+        }
+        viewOnline = try table.webAddress(.viewOnline).map(OnlineAddress.init)
     }
 
     /// The destination, with its name and format where the table has none.
@@ -77,6 +89,10 @@ extension Delivery {
         case .file:
             let path = try table.require(.path, try table.path(.path, home: home))
             return (.file(path: path), name(ofFile: path), Format(path: path) ?? .html)
+        case .site:
+            let path = try table.require(.path, try table.path(.path, home: home))
+            let site = Site(path: path, baseURL: try table.webAddress(.baseURL), keep: try table.kept())
+            return (.site(site), "site \(path)", .html)
         case .stdout:
             return (.standardOutput, "stdout", .markdown)
         case .command:
@@ -89,6 +105,17 @@ extension Delivery {
             let webhook = try Webhook(table, home: home)
             return (.webhook(webhook), [webhook.service.rawValue, webhook.chat ?? webhook.topic].compacted(), .json)
         }
+    }
+}
+
+extension ConfigurationTable<DeliverKey> {
+    fileprivate func kept() throws -> TimeInterval? { try duration(.keep, from: "1d", to: "36500d") }
+
+    fileprivate func webAddress(_ key: DeliverKey) throws -> String? {
+        guard let address = try line(key) else { return nil }
+        let example = address.replacing(literal: "{id}", with: "a").replacing(literal: "{profile}", with: "a")
+        if let fault = urlFault(example, schemes: ["https", "http"]) { throw error(key, fault) }
+        return address
     }
 }
 

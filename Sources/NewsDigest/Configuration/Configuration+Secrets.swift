@@ -19,7 +19,7 @@ extension Configuration {
             case .webhook(let webhook):
                 if webhook.isURLSecret { secrets.append(("\(name).url", webhook.url)) }
                 if let token = webhook.token { secrets.append(("\(name).token", token)) }
-            case .file, .standardOutput, .command: break
+            case .file, .site, .standardOutput, .command: break
             }
             if let secret = delivery.unsubscribeSecret { secrets.append(("\(name).unsubscribe_secret", secret)) }
         }

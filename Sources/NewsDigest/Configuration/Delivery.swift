@@ -20,8 +20,11 @@ package struct Delivery: Sendable, Equatable {
     var listUnsubscribe: String?
     /// The key that signs each recipient's address for unsubscribing.
     var unsubscribeSecret: SecretReference?
+    var viewOnline: OnlineAddress?
     /// The shortest time from one mail to the next in seconds (`rate`); nil for no limit.
     var mailGap: TimeInterval?
+    /// For how long a rolling file has what was told, in seconds; nil for the usual time.
+    var keep: TimeInterval?
     /// The number of attempts in one run.
     var attempts = 3
     /// The limit for one attempt.
@@ -38,8 +41,13 @@ package struct Delivery: Sendable, Equatable {
         switch destination {
         case .smtp: true
         case .command: format == .eml && !recipients.isEmpty
-        case .file, .standardOutput, .webhook: false
+        case .file, .site, .standardOutput, .webhook: false
         }
+    }
+
+    /// Whether it is a file that also has what earlier digests told.
+    var isRolling: Bool {
+        if case .file = destination { [.atom, .atomDigests].contains(format) } else { false }
     }
 
     /// The sender's address of a mail: `from`, or the account at the server, or this machine.
@@ -86,11 +94,33 @@ extension Delivery {
 /// The kind and the place of a destination.
 enum Destination: Sendable, Equatable {
     case file(path: String)
+    /// A folder of static pages.
+    case site(Site)
     case standardOutput
     /// A program and its arguments. The program reads the digest on standard input.
     case command([String])
     case smtp(MailServer)
     case webhook(Webhook)
+}
+
+extension Destination {
+    /// The file that one digest owns: of a folder of pages, the first page.
+    var ownedPath: String? {
+        switch self {
+        case .file(let path): path
+        case .site(let site): site.path + (site.path.hasSuffix("/") ? "" : "/") + "index.html"
+        case .standardOutput, .command, .smtp, .webhook: nil
+        }
+    }
+}
+
+/// A folder of static pages.
+struct Site: Sendable, Equatable {
+    var path: String
+    /// The address of the folder on the web.
+    var baseURL: String?
+    /// For how long digests are kept there, in seconds; nil for ever.
+    var keep: TimeInterval?
 }
 
 struct MailServer: Sendable, Equatable {

@@ -27,7 +27,7 @@ struct OutputFiles {
     /// - Returns: why it must not be written there, because the file has another digest already or is needed; nil if it
     ///   is free, or if it is not a regular file.
     mutating func claim(_ delivery: Delivery, for profile: String, at time: Date) -> String? {
-        guard case .file(let written) = delivery.destination else { return nil }
+        guard let written = delivery.destination.ownedPath else { return nil }
         // With one time zone, the files of one day are one file also for profiles that begin the day at other times.
         let path = OutputPath(written: OutputPath(written: written).dated(at: time, in: .gmt))
         guard let target = target(of: path, for: profile) else { return nil }

@@ -1,3 +1,4 @@
+import Addresses
 import Foundation
 import Texts
 import Values
@@ -60,10 +61,19 @@ struct OutputPath {
 extension Delivery {
     /// The destination of one digest: the path of a file has the values of this digest.
     func filled(for profile: String, at time: Date, in timeZone: String) -> Delivery {
-        guard case .file(let path) = destination else { return self }
         let zone = TimeZone(identifier: timeZone) ?? .gmt
         var delivery = self
-        delivery.destination = .file(path: OutputPath(written: path).filled(for: profile, at: time, in: zone))
+        switch destination {
+        case .file(let path):
+            delivery.destination = .file(path: OutputPath(written: path).filled(for: profile, at: time, in: zone))
+        case .site(var site):
+            site.path = OutputPath(written: site.path).named(for: profile)
+            site.baseURL = site.baseURL?.replacing(
+                literal: OutputPath.profile, with: PercentEncoding.encoded(profile, keeping: PercentEncoding.unreserved)
+            )
+            delivery.destination = .site(site)
+        case .standardOutput, .command, .smtp, .webhook: break
+        }
         return delivery
     }
 }

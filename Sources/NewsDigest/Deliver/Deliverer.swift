@@ -84,8 +84,11 @@ struct Deliverer: Sendable {
     /// Checks before anything is delivered, and fails if the delivery would surely fail: a missing folder, no
     /// permission, no space.
     func check(_ delivery: Delivery, size: Int) throws(DeliveryFailure) {
-        guard case .file(let path) = delivery.destination else { return }
-        try FileDelivery(path: path).check(size: size)
+        switch delivery.destination {
+        case .file(let path): try FileDelivery(path: path).check(size: size)
+        case .site(let site): try SiteDelivery(site: site).check()
+        case .standardOutput, .command, .smtp, .webhook: break
+        }
     }
 
     /// Delivers a digest. After a temporary failure it tries again, as often as the delivery allows.
@@ -149,6 +152,9 @@ extension Deliverer {
             try await blocking { () throws(DeliveryFailure) in
                 try FileDelivery(path: path, timeout: timeout, patience: patience).write(bytes)
             }
+        case .site(let site):
+            let bytes = parcel.bytes
+            try await blocking { () throws(DeliveryFailure) in try SiteDelivery(site: site).write(bytes) }
         case .standardOutput:
             let bytes = parcel.page.map { Array($0.text.utf8) } ?? parcel.bytes
             let output = OpenOutput(descriptor: STDOUT_FILENO, patience: patience)

@@ -117,6 +117,8 @@ extension Language {
         /// The label of the other stories of an affair.
         var parts: String
         var earlier: String
+        /// The label of stories that continue one.
+        var later: String
         var share: String
         /// What stands before a colon. French has a space there, at which no line is broken.
         var colonSpace = ""
@@ -137,6 +139,8 @@ extension Language {
         var copyLink: String
         var email: String
         var unsubscribe: String
+        /// The link to the page of the digest.
+        var online: String
         /// Titles of the pages that list what was sent and what was saved.
         var history: String
         var saved: String

@@ -1,3 +1,4 @@
+import Addresses
 import Files
 import Foundation
 import Texts
@@ -11,8 +12,13 @@ struct ChatMessages {
     private let digest: DigestView
     private let service: any ChatService
     private let webhook: Webhook
+    /// The address of the digest's page.
+    private let online: String?
 
-    init(_ digest: Digest, for service: any ChatService, _ webhook: Webhook) {
+    init(
+        _ digest: Digest, for service: any ChatService, _ webhook: Webhook, online: OnlineAddress? = nil
+    ) {
+        self.online = online.flatMap { SafeURL($0.address(ofDigest: digest.id, profile: digest.profile))?.text }
         self.digest = DigestView(digest, RenderOptions()) { _ in nil }
         self.service = service
         self.webhook = webhook
@@ -90,6 +96,13 @@ extension ChatMessages {
     private var opening: [Piece] {
         (service.showsTitle ? [] : [bold(digest.title)])
             + [digest.greeting, digest.date, digest.summaryLine, digest.period].compactMap { $0.map(plain) } + intro
+            + page
+    }
+
+    /// The link to the digest's page, where a message can have links.
+    private var page: [Piece] {
+        let link = online.flatMap { service.link(fitting(digest.words.online), to: $0) }
+        return link.map { [piece(digest.words.online, markup: $0)] } ?? []
     }
 
     /// The intro may be cut. The note that a program wrote it is never left out.
@@ -168,7 +181,7 @@ extension ChatMessages {
         encoder.keyEncodingStrategy = .convertToSnakeCase
         let message = ChatMessage(
             title: title, blocks: blocks.map(\.markup), plain: blocks.map(\.plain).joined(separator: "\n\n"),
-            isFirst: number == 1)
+            isFirst: number == 1, page: online)
         return (try? encoder.encode(service.body(message, to: webhook))) ?? Data()
     }
 }

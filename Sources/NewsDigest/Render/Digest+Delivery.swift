@@ -9,8 +9,9 @@ extension Digest {
         for delivery: Delivery, _ options: RenderOptions = RenderOptions(), secret: String? = nil
     ) -> [UInt8] {
         if case .webhook(let webhook) = delivery.destination, let chat = webhook.service.chat {
-            return ChatMessages(self, for: chat, webhook).jsonLines
+            return ChatMessages(self, for: chat, webhook, online: delivery.viewOnline).jsonLines
         }
+        if case .site = delivery.destination { return siteBytes(options) }
         var options = options
         if delivery.format == .eml { options.mail = delivery.mailHeader(reader: profile, secret: secret) }
         return rendered(as: delivery.format, options)
@@ -23,6 +24,7 @@ extension Delivery {
     /// - Parameter secret: the key that signs the address for unsubscribing.
     func mailHeader(to recipient: String, reader: String, secret: String?) -> MailHeader {
         var header = MailHeader(self, recipients: [recipient])
+        header.online = viewOnline
         header.messageIDSuffix = String(Identity.id(of: recipient).prefix(8))
         header.unsubscribe = unsubscribeAddress(of: recipient, reader: reader, secret: secret)
         return header
@@ -31,6 +33,7 @@ extension Delivery {
     /// The header of one mail for all recipients.
     func mailHeader(reader: String, secret: String?) -> MailHeader {
         var header = MailHeader(self, recipients: recipients)
+        header.online = viewOnline
         // An address that is one recipient's own must not be in a mail that others get.
         header.unsubscribe =
             recipients.count == 1

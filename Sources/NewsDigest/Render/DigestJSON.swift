@@ -61,6 +61,8 @@ private struct DigestJSON: Encodable {
         var imageSource: String?
         var summarySource: String?
         var earlier: [EarlierJSON]
+        /// In a recap, the stories that continue it.
+        var later: [EarlierJSON]?
         var comments: String?
         var audio: RecordingJSON?
         var video: RecordingJSON?
@@ -151,13 +153,18 @@ extension DigestJSON.StoryJSON {
         more = affair.map { _ in story.named().more }
         imageSource = story.pictureSource?.cleanLine
         summarySource = story.shownSummarySource?.cleanLine
-        earlier = (story.earlier ?? []).map {
-            .init(title: $0.title.cleanLine, url: SafeURL($0.url)?.text ?? "", sent: $0.sent)
-        }
+        earlier = (story.earlier ?? []).map(DigestJSON.EarlierJSON.init)
+        later = story.later?.map(DigestJSON.EarlierJSON.init)
         comments = item.comments.flatMap(SafeURL.init)?.text
         audio = DigestJSON.RecordingJSON(item.audio)
         video = DigestJSON.RecordingJSON(item.video)
         event = item.event.map { DigestJSON.EventJSON($0, at: now) }
+    }
+}
+
+extension DigestJSON.EarlierJSON {
+    init(_ earlier: Story.Earlier) {
+        (title, url, sent) = (earlier.title.cleanLine, SafeURL(earlier.url)?.text ?? "", earlier.sent)
     }
 }
 

@@ -11,7 +11,8 @@ extension DigestView: TemplateView {
             "summaryLine": summaryLine, "firstTitle": firstTitle, "preheader": preheader, "isLong": isLong,
             "isEmpty": isEmpty, "sections": sections, "failures": failures, "recovered": recovered,
             "leftOver": leftOver, "leftOut": leftOut, "belowScore": belowScore, "hasNotices": hasNotices,
-            "unsubscribe": unsubscribe, "darkMedia": darkMedia, "colorScheme": colorScheme, "words": words,
+            "unsubscribe": unsubscribe, "online": online, "darkMedia": darkMedia, "colorScheme": colorScheme,
+            "words": words,
             "version": version,
         ]
     }
@@ -40,7 +41,8 @@ extension DigestView.StoryView: TemplateView {
             "also": also, "alsoNames": alsoNames, "hasAlso": hasAlso, "alsoOthers": alsoOthers,
             "showsTitles": showsTitles, "parts": parts, "hasParts": hasParts, "moreParts": moreParts,
             "partsCount": partsCount, "pictureSource": pictureSource, "summarySource": summarySource,
-            "earlier": earlier, "hasEarlier": hasEarlier, "files": files, "hasFiles": hasFiles, "share": share,
+            "earlier": earlier, "hasEarlier": hasEarlier, "later": later, "hasLater": hasLater, "files": files,
+            "hasFiles": hasFiles, "share": share,
             "hasShare": hasShare, "isLead": isLead, "paragraphs": paragraphs, "hasArticle": hasArticle,
             "showsSummary": showsSummary,
         ]
@@ -100,11 +102,13 @@ extension DigestView.FailureView: TemplateView {
 extension Language.Words: TemplateView {
     var fields: [String: Any?] {
         [
-            "title": title, "contents": contents, "alsoIn": alsoIn, "parts": parts, "earlier": earlier, "share": share,
+            "title": title, "contents": contents, "alsoIn": alsoIn, "parts": parts, "earlier": earlier, "later": later,
+            "share": share,
             "picture": picture, "colonSpace": colonSpace, "comments": comments, "audio": audio, "video": video,
             "minutes": minutes, "free": free, "today": today, "tomorrow": tomorrow, "weekend": weekend,
             "lastDay": lastDay, "nothingNew": nothingNew, "read": read, "links": links, "copyLink": copyLink,
-            "email": email, "unsubscribe": unsubscribe, "history": history, "saved": saved, "search": search,
+            "email": email, "unsubscribe": unsubscribe, "online": online, "history": history, "saved": saved,
+            "search": search,
             "digest": digest, "nothingYet": nothingYet, "generatedSummary": generatedSummary,
             "generatedTitle": generatedTitle, "generatedIntro": generatedIntro,
         ]

@@ -16,7 +16,7 @@ extension DigestView {
 extension MailHeader {
     fileprivate static let sample = MailHeader(
         from: Mailbox(address: "digest@example.org"), to: [Mailbox(address: "anna@example.org")],
-        unsubscribe: "https://example.org/unsubscribe")
+        unsubscribe: "https://example.org/unsubscribe", online: OnlineAddress(text: "https://example.org"))
 }
 
 extension Digest {
@@ -39,6 +39,7 @@ extension Digest {
 extension Story {
     fileprivate static let sample = {
         var story = Story(id: "s1", item: item, url: "https://example.org/1", also: tellings, earlier: [earlier])
+        story.later = [earlier]
         story.pictureSource = "Another source"
         story.summarySource = "Another source"
         story.article = PageArticle(

@@ -36,6 +36,8 @@ struct DigestView {
     var belowScore: String?
     var hasNotices = false
     var unsubscribe: String?
+    /// The address of the digest's page, in mails.
+    var online: String?
     /// The media condition for the dark colours; nil for a digest that is always light.
     var darkMedia: String?
     var colorScheme: String
@@ -103,6 +105,9 @@ struct DigestView {
         /// The stories that were sent before and that this one continues.
         var earlier: [EarlierView]
         var hasEarlier: Bool
+        /// The sent stories that continue this one.
+        var later: [EarlierView]
+        var hasLater: Bool
         /// The page with the comments, and files to hear or to see.
         var files: [FileView]
         var hasFiles: Bool
@@ -214,6 +219,7 @@ extension DigestView {
         isLong = storyCount > Self.longDigest && sections.count > 1
         isEmpty = storyCount == 0
         unsubscribe = options.mail?.unsubscribeAddress
+        online = options.mail?.onlineAddress(of: digest)
         darkMedia = options.theme.darkMedia
         colorScheme = options.theme.colorScheme
         words = language.words
@@ -336,6 +342,8 @@ extension DigestView.StoryView {
         summarySource = summary.flatMap { _ in story.shownSummarySource?.cleanLine }
         earlier = (story.earlier ?? []).prefix(Self.mostEarlier).map { .init($0, time) }
         hasEarlier = !earlier.isEmpty
+        later = (story.later ?? []).prefix(Self.mostEarlier).map { .init($0, time) }
+        hasLater = !later.isEmpty
         event = item.event.map { .init($0, time) }
         files = Self.files(of: item, words)
         hasFiles = !files.isEmpty
@@ -466,11 +474,11 @@ extension DigestView.StoryView {
         ]
         let lines: [[String?]] =
             alsoNames.map { [$0.publisher, $0.publisherURL] } + parts.map { [$0.title, $0.tellingURL, $0.source] }
-            + earlier.map { [$0.earlierTitle, $0.earlierURL] } + files.map { [$0.fileLabel, $0.fileURL] }
+            + (earlier + later).map { [$0.earlierTitle, $0.earlierURL] } + files.map { [$0.fileLabel, $0.fileURL] }
         return 370 + (texts + lines.joined()).reduce(0) { $0 + ($1?.utf8.count ?? 0) }
             + (markup?.article?.utf8.count ?? 0) + (summary == nil ? 0 : 90) + (picture == nil ? 0 : 300) + 80
             * (alsoNames.count + parts.count)
-            + 100 * (earlier.count + files.count)
+            + 100 * (earlier.count + later.count + files.count)
             + (event == nil ? 0 : 300)
     }
 

@@ -9,6 +9,8 @@ struct MailHeader: Sendable, Equatable {
     var to: [Mailbox]
     /// An `https:` or `mailto:` address for the field `List-Unsubscribe` (RFC 2369).
     var unsubscribe: String?
+    /// The address of the digest's page.
+    var online: OnlineAddress?
     /// The identifier in the field `List-Id` (RFC 2919). If it is nil, it is made from the profile and the sender's
     /// domain.
     var listID: String?
@@ -17,11 +19,12 @@ struct MailHeader: Sendable, Equatable {
 
     init(
         from: Mailbox = Mailbox(name: "newsdigest", address: "newsdigest@localhost"), to: [Mailbox] = [],
-        unsubscribe: String? = nil, listID: String? = nil
+        unsubscribe: String? = nil, online: OnlineAddress? = nil, listID: String? = nil
     ) {
         self.from = from
         self.to = to
         self.unsubscribe = unsubscribe
+        self.online = online
         self.listID = listID
     }
 
@@ -32,6 +35,16 @@ struct MailHeader: Sendable, Equatable {
         if let web = SafeURL(unsubscribe)?.text { return web.isASCII && web.utf8.count <= 900 ? web : nil }
         let isMail = unsubscribe.wholeMatch(of: /(?i:mailto):[A-Za-z0-9.!#$%&'*+\/=?^_`{|}~@:;,-]{3,900}/) != nil
         return isMail ? unsubscribe : nil
+    }
+}
+
+extension MailHeader {
+    /// The address of a digest's page, or the placeholder for it.
+    func onlineAddress(of digest: Digest) -> String? {
+        guard digest.id != PersonalField.id.placeholder else {
+            return online.map { _ in PersonalField.online.placeholder }
+        }
+        return online.flatMap { SafeURL($0.address(ofDigest: digest.id, profile: digest.profile))?.text }
     }
 }
 

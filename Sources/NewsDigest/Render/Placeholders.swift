@@ -15,6 +15,7 @@ enum PersonalField: Character, CaseIterable {
     case unsubscribe = "d"
     case boundary = "e"
     case contentID = "f"
+    case online = "g"
 
     /// The text that stands for the value. Every escaping leaves its letters and digits as they are.
     var placeholder: String { Self.prefix + String(rawValue) }
@@ -24,7 +25,7 @@ enum PersonalField: Character, CaseIterable {
     static let prefix = "zq\(String(UInt64.random(in: .min ... .max), radix: 36))zq"
 
     /// The names that templates have for these values.
-    static let templateNames = ["id", "profile", "greeting", "unsubscribe"]
+    static let templateNames = ["id", "profile", "greeting", "unsubscribe", "online"]
 }
 
 /// The values of one reader for the placeholders.
@@ -36,6 +37,7 @@ struct PersonalValues: Sendable {
         values = [
             .id: digest.id, .profile: digest.profile.cleanLine, .name: digest.name?.cleanLine ?? "",
             .unsubscribe: header?.unsubscribeAddress ?? "", .boundary: String(atom.prefix(40)), .contentID: atom,
+            .online: header?.onlineAddress(of: digest) ?? "",
         ]
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Values
 
 /// How a digest is rendered: all settings that a profile has for it.
@@ -15,10 +16,20 @@ package struct RenderOptions: Sendable {
     var summaryLength = 320
     /// The header fields of `.eml`; nil for other formats.
     var mail: MailHeader?
+    /// What a file gets that also has what earlier digests told; nil for what has one digest.
+    var rolling: Rolling?
     /// What digests of the same look have in common.
     var stories = RenderedStories()
     /// Returns the bytes of the picture at an address, for `images == .embed`; nil leaves the picture out.
     var picture: @Sendable (_ url: String) -> [UInt8]? = { _ in nil }
+}
+
+/// A file that also has what earlier digests told.
+struct Rolling: Sendable {
+    /// The file as the last digest left it, delivered or not; nil before the first one.
+    var earlier: Data?
+    /// For how long it has what was told, in seconds.
+    var keep: TimeInterval = 30 * 86_400
 }
 
 extension Configuration.Theme {

@@ -29,6 +29,17 @@ package struct TemplateSet: Sendable {
 
     /// The built-in templates.
     static let builtIn = TemplateSet()
+    /// The built-in templates for HTML without attributes `style`, for pages that have a file of styles.
+    static let withoutStyles = {
+        var set = TemplateSet()
+        set.changed[.html] = Parsed(
+            builtInSources.filter { $0.kind == .html }.map { source in
+                var source = source
+                source.text = source.text.replacing(#/ style="[^"]*"/#, with: "")
+                return source
+            })
+        return set
+    }()
     /// No templates: enough for the sample by which templates are checked.
     static let none = TemplateSet(sources: [])
 

@@ -87,13 +87,15 @@ extension TerminalPage {
             add([StyledText("* "), link(part.title, to: part.tellingURL), StyledText(" (\(part.source))")], indent: 2)
         }
         if let more = story.moreParts { add([StyledText("* " + more)], indent: 2) }
-        for earlier in story.earlier {
-            add(
-                [
-                    StyledText(view.words.earlier + view.words.colonSpace + ": "),
-                    link(earlier.earlierTitle, to: earlier.earlierURL),
-                    StyledText(", " + earlier.earlierDay),
-                ], indent: 2)
+        for (label, others) in [(view.words.earlier, story.earlier), (view.words.later, story.later)] {
+            for other in others {
+                add(
+                    [
+                        StyledText(label + view.words.colonSpace + ": "),
+                        link(other.earlierTitle, to: other.earlierURL),
+                        StyledText(", " + other.earlierDay),
+                    ], indent: 2)
+            }
         }
     }
 

@@ -9,8 +9,10 @@ struct Plan: Sendable {
     private(set) var reader: Configuration
     /// The name under which the state remembers what was sent. `--out` beside configured destinations has a memory of
     /// its own, so that a trial takes nothing from them.
-    var memory: String { hasOwnMemory ? State.nameOfOutput(beside: reader.profileName) : reader.profileName }
+    var memory: String { isRecap ? State.nameOfRecaps(of: ownMemory) : ownMemory }
+    private var ownMemory: String { hasOwnMemory ? State.nameOfOutput(beside: reader.profileName) : reader.profileName }
     private let hasOwnMemory: Bool
+    private var isRecap = false
     /// The index of the reader's settings among those of the run.
     var audience = 0
     let sections: [Category]
@@ -101,6 +103,13 @@ struct Plan: Sendable {
         for set in [templates] + deliveries.compactMap({ subjects[$0.name] }) {
             for failure in set.failures { run.report(.failure(failure)) }
         }
+    }
+
+    /// The same plan for a recap, whose digests the state remembers apart from the others.
+    var forRecap: Plan {
+        var plan = self
+        plan.isRecap = true
+        return plan
     }
 
     private static func configuredIDs(
@@ -289,9 +298,16 @@ extension Plan {
     /// - Parameter shared: the renderings of this digest for other readers.
     func rendered(
         _ digest: Digest, for delivery: Delivery, pictures: [String: [UInt8]],
-        shared: RenderingCache = RenderingCache()
+        shared: RenderingCache = RenderingCache(), earlier: Data? = nil
     ) -> StoredRendering {
         var options = rendering(pictures)
+        if delivery.isRolling {
+            options.rolling = Rolling(earlier: earlier)
+            if let keep = delivery.keep { options.rolling?.keep = keep }
+        }
+        var delivery = delivery
+        delivery.viewOnline = delivery.viewOnline ?? siteAddress
+        if [.atom, .atomDigests].contains(delivery.format) { options.mail = MailHeader(online: delivery.viewOnline) }
         // The name of the memory is for the history alone.
         var digest = digest
         digest.profile = reader.profileName
@@ -317,6 +333,13 @@ extension Plan {
             StoredRendering.Copy(to: recipient, rendering.filled(for: digest, header))
         }
         return StoredRendering(destination: delivery.name, format: .eml, copies: copies)
+    }
+
+    /// The address of the reader's folder of pages.
+    private var siteAddress: OnlineAddress? {
+        reader.deliveries.lazy.compactMap { delivery in
+            if case .site(let site) = delivery.destination { site.baseURL.map(OnlineAddress.init) } else { nil }
+        }.first
     }
 
     /// The page for the terminal that standard output is; nil for any other destination.
@@ -422,7 +445,7 @@ extension [Delivery] {
 }
 
 extension Delivery {
-    fileprivate var filePath: String? { if case .file(let path) = destination { path } else { nil } }
+    fileprivate var filePath: String? { destination.ownedPath }
 
     /// The output named on the command line, or standard output.
     fileprivate init(interactive options: Run.Options) {
@@ -438,7 +461,7 @@ extension Delivery {
         switch destination {
         case .file(let path): "\(name) \(path)"
         case .standardOutput: name
-        case .command, .smtp, .webhook: nil
+        case .site, .command, .smtp, .webhook: nil
         }
     }
 }

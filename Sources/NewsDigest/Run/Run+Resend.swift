@@ -57,7 +57,7 @@ extension Run {
                     ? delivery : delivery.filled(for: digest.profile, at: digest.created, in: readers[0].timeZone),
                 digestID: digest.id, profile: digest.profile, title: digest.title,
                 copies: rendering.copies)
-            if case .file(let path) = parcel.delivery.destination, let objection = needed.objection(to: path) {
+            if let path = parcel.delivery.destination.ownedPath, let objection = needed.objection(to: path) {
                 failures.append(Failure(.deliver, delivery.name, objection))
                 continue
             }

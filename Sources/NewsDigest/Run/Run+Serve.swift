@@ -39,7 +39,7 @@ extension Run {
         if plans.isEmpty { return }
         let leftOut = plans.indices.map { plans[$0].leaveOutFiles(of: &files, at: now) }
         let issues = try await issues(for: plans, feeds: feeds, in: context, &shared)
-        let served = try await rendered(issues, for: plans)
+        let served = try await rendered(issues, for: plans, in: context.state)
         var due: [(plan: Plan, issue: Issue)] = []
         for ((plan, issue), leftOut) in zip(zip(plans, served), leftOut) {
             // A file that another digest has is no failure for a profile without anything new.
@@ -236,20 +236,23 @@ extension Run {
 
     /// Makes the bytes of each digest for each destination. An output that cannot be written is found before anything
     /// is stored.
-    private func rendered(_ issues: [Issue], for plans: [Plan]) async throws -> [Issue] {
+    private func rendered(_ issues: [Issue], for plans: [Plan], in state: State) async throws -> [Issue] {
         let end = statistics.begin(.render)
         defer { end() }
         return try await Array(zip(issues, plans)).mapOnAllCores { issue, plan in
             guard isDue(issue.digest, for: plan), !plan.isPreview else { return issue }
-            return rendered(issue, for: plan)
+            return try rendered(issue, for: plan, in: state)
         }
     }
 
-    private func rendered(_ issue: Issue, for plan: Plan) -> Issue {
+    private func rendered(_ issue: Issue, for plan: Plan, in state: State) throws -> Issue {
         var issue = issue
+        let earlier = try plan.deliveries.map { delivery in
+            delivery.isRolling ? try state.lastBytes(of: plan.memory, to: delivery.name, as: delivery.format) : nil
+        }
         issue.renderings = InFlight.during(.rendering, of: plan.renderingSubject) {
-            plan.deliveries.map {
-                plan.rendered(issue.digest, for: $0, pictures: issue.pictures, shared: issue.shared)
+            zip(plan.deliveries, earlier).map {
+                plan.rendered(issue.digest, for: $0, pictures: issue.pictures, shared: issue.shared, earlier: $1)
             }
         }
         issue.outputFailure = outputFailure(of: issue, for: plan)

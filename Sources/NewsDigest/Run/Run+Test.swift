@@ -28,7 +28,7 @@ extension Run {
         let digest = Digest(test: plan.reader, now: now)
         let delivery = plan.filled(delivery, for: digest)
         let rendering = plan.rendered(digest, for: delivery, pictures: [:])
-        if case .file = delivery.destination {
+        if delivery.destination.ownedPath != nil {
             try plan.deliverer.check(delivery, size: Delivery.usualSize)
             return ["'\(delivery.name)' can be written; a file gets no test message"]
         }

@@ -152,6 +152,8 @@ package struct Run: Sendable {
         for plan in plans.firstOfEachAudience { outcome.files.protectFiles(of: plan.reader, state: statePath) }
         context.watchdog.pause()
         try await deliverPendings(for: &plans, from: state, &outcome)
+        var recaps = plans.map(\.forRecap)
+        try await deliverPendings(for: &recaps, from: state, &outcome)
         try giveUpAbandoned(by: plans, in: state)
         context.watchdog.resume()
         let (answers, items) = try await gather(for: plans, in: context, &outcome)
@@ -213,7 +215,7 @@ extension Run {
     }
 
     /// Delivers the digests of earlier runs.
-    private func deliverPendings(for plans: inout [Plan], from state: State, _ outcome: inout Outcome) async throws {
+    func deliverPendings(for plans: inout [Plan], from state: State, _ outcome: inout Outcome) async throws {
         guard state.isShared else {
             return try await deliverPendings(for: &plans, at: Array(plans.indices), from: state, &outcome)
         }
@@ -280,7 +282,7 @@ extension Run {
     }
 
     /// The plans for all readers. Readers whose settings differ only in id, name and mail address share all the rest.
-    private func plans() async throws -> [Plan] {
+    func plans() async throws -> [Plan] {
         var plans: [Plan] = []
         // Nil for settings that have none of the wanted sections.
         var different: [(settings: Configuration, plan: Plan?)] = []
@@ -408,7 +410,7 @@ extension Run {
 
 extension [Plan] {
     /// One plan for all readers with the same settings.
-    fileprivate var firstOfEachAudience: [Plan] {
+    var firstOfEachAudience: [Plan] {
         var known: Set<Int> = []
         return filter { known.insert($0.audience).inserted }
     }

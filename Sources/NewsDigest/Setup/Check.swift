@@ -249,6 +249,14 @@ extension Check {
             } catch {
                 problem(reader, "\(name): \(error.reason)")
             }
+        case .site:
+            if isCommon(reader) || refused.contains([reader.profileName, delivery.name]) { break }
+            do {
+                try check(delivery, of: reader)
+                findings.append("\(name): can be written")
+            } catch {
+                problem(reader, "\(name): \(error.reason)")
+            }
         case .standardOutput: findings.append("\(name): \(delivery.format.rawValue)\(mail)")
         case .command:
             if let program = delivery.program { look(at: program, of: reader, environment) }
@@ -270,8 +278,11 @@ extension Check {
 
     private func check(_ delivery: Delivery, of reader: Configuration) throws(DeliveryFailure) {
         let filled = delivery.filled(for: reader.profileName, at: .now, in: reader.timeZone)
-        guard case .file(let path) = filled.destination else { return }
-        try FileDelivery(path: path).check(size: 1)
+        switch filled.destination {
+        case .file(let path): try FileDelivery(path: path).check(size: 1)
+        case .site(let site): try SiteDelivery(site: site).check()
+        case .standardOutput, .command, .smtp, .webhook: break
+        }
     }
 
     private mutating func look(atMetrics path: String, of reader: Configuration, state: String) {

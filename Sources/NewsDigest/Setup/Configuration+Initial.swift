@@ -268,11 +268,17 @@ extension Configuration {
         \(answers.target.table)
         #[[deliver]]
         #to = "stdout"
-        #format = "markdown"                # markdown, html, text, json, eml
+        #format = "markdown"                # markdown, html, text, json, eml, epub
 
         #[[deliver]]
         #to = "file"
         #path = "~/digest.html"             # the ending decides the format
+
+        #[[deliver]]
+        #to = "site"                        # a folder of pages with all digests and a search
+        #path = "~/news"
+        #base_url = "https://example.org/news/"     # if it is on the web
+        #keep = "3650d"                     # for ever without it
 
         #[[deliver]]
         #to = "command"                     # the program reads the digest on standard input
@@ -298,6 +304,7 @@ extension Configuration {
         #from = "News digest <anna@example.org>"
         #recipients = ["anna@example.org", "Boris <boris@example.org>"]
         #subject = "{{title}}: {{summaryLine}}"             # a template
+        #view_online = "https://example.org/news/"           # the pages of the digests; by default the base_url of a site
         #list_id = "news.example.org"
         #list_unsubscribe = "https://example.org/u?r={{recipient}}&t={{token}}"
         #unsubscribe_secret = "env:UNSUBSCRIBE_SECRET"      # signs {{token}}; see docs/readers.md

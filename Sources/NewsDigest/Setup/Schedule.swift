@@ -24,8 +24,12 @@ package struct Schedule: Sendable, Equatable {
 
     /// Lines for `crontab -e`, with comments for the user. Cron's day begins in the machine's time zone.
     ///
-    /// - Parameter zones: the time zones of the machine and of the digest, if they differ.
-    package func crontab(_ run: ScheduledRun, zones: (machine: String, digest: String)? = nil) -> String {
+    /// - Parameters:
+    ///   - zones: the time zones of the machine and of the digest, if they differ.
+    ///   - recap: when the same readers get a recap; nil for none.
+    package func crontab(
+        _ run: ScheduledRun, zones: (machine: String, digest: String)? = nil, recap: Schedule? = nil
+    ) -> String {
         var lines = ["# Add this with 'crontab -e'. Cron mails you what a run prints, such as failures and notices."]
         if let zones {
             lines.append("# This is the time of the machine (\(zones.machine)), not of the digest (\(zones.digest)).")
@@ -37,11 +41,26 @@ package struct Schedule: Sendable, Equatable {
                 "# Cron does not know the variables of your shell. Set these here and remove the '#':")
             lines += run.variables.map { "#\($0)=…" }
         }
+        lines += cronLines(run) + (recap?.cronLines(run.recap) ?? [])
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private func cronLines(_ run: ScheduledRun) -> [String] {
         // A percent sign without a backslash would end the line (crontab(5)).
         let command = run.command.map { shellWord($0).replacing(literal: "%", with: "\\%") }.joined(separator: " ")
         let days = days.count == 7 ? "*" : ranges { String($0 + 1) }.joined(separator: ",")
-        lines += times.map { "\($0.minute) \($0.hour) * * \(days) \(command)" }
-        return lines.map { $0 + "\n" }.joined()
+        return times.map { "\($0.minute) \($0.hour) * * \(days) \(command)" }
+    }
+
+    /// When recaps are made: on some days, an hour after the last digest of the day.
+    /// - Parameter days: as for ``init(times:days:)``.
+    /// - Throws: `RunError.usage`.
+    package func recap(on days: String) throws -> Schedule {
+        var recap = self
+        recap.days = try Self.days(days)
+        recap.times =
+            times.max { ($0.hour, $0.minute) < ($1.hour, $1.minute) }.map { [(($0.hour + 1) % 24, $0.minute)] } ?? []
+        return recap
     }
 
     /// Whether the clocks of two time zones show the same time on each day of the coming year. Many zones have several
@@ -110,10 +129,12 @@ package struct Schedule: Sendable, Equatable {
     }
 
     /// The two units by their file names.
-    package func units(_ run: ScheduledRun, timeZone: String?) -> [(name: String, text: String)] {
+    package func units(
+        _ run: ScheduledRun, timeZone: String?, name: String = "newsdigest"
+    ) -> [(name: String, text: String)] {
         [
-            ("newsdigest.service", service(run)),
-            ("newsdigest.timer", timer(timeZone: timeZone)),
+            ("\(name).service", service(run)),
+            ("\(name).timer", timer(timeZone: timeZone)),
         ]
     }
 

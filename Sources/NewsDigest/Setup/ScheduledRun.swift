@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import HTTP
 import State
@@ -18,6 +19,17 @@ package struct ScheduledRun: Sendable, Equatable {
     var startsPrograms = false
     /// The longest time that the limits of the configuration allow, in seconds.
     var longest: TimeInterval = 0
+
+    /// The recap for the same readers.
+    package var recap: ScheduledRun {
+        var run = self
+        run.command[1] = "recap"
+        if let out = command.firstIndex(of: "--out"), out + 1 < command.count {
+            let path = command[out + 1]
+            run.command[out + 1] = path.folderOfPath + "/" + path.nameOfPath.replacing("digest", with: "recap")
+        }
+        return run
+    }
 
     /// - Parameters:
     ///   - all: the profiles and listed readers, whose mails need time; nil for the profiles alone.

@@ -80,7 +80,7 @@ import Testing
         }
         let configuration = try Configuration(
             toml: lines.joined(separator: "\n"), file: "config.toml", environment: environment)
-        #expect(configuration.deliveries.count == 7)
+        #expect(configuration.deliveries.count == 8)
         #expect(configuration.profiles["anna"]?.digest.maxItems == 10)
         #expect(configuration.newsapi != nil)
         #expect(configuration.filters.count == 1)

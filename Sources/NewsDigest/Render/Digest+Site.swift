@@ -1,0 +1,46 @@
+import FeedParser
+import Foundation
+import Texts
+import Values
+
+extension Digest {
+    /// The digest for a folder of pages, as it is stored. It has nothing that is a reader's own: anybody may see it.
+    func siteBytes(_ options: RenderOptions) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Encoding cannot fail, because there are only strings, numbers and dates.
+        return Array((try? encoder.encode(siteIssue(options))) ?? Data())
+    }
+
+    private func siteIssue(_ options: RenderOptions) -> SiteIssue {
+        var (digest, options) = (self, options)
+        digest.name = nil
+        options.templates = .withoutStyles
+        if options.images == .embed { options.images = .remote }
+        let view = DigestView(digest, options)
+        let html = options.templates.stories(of: view)
+        let shown = sections.filter { !$0.stories.isEmpty }
+        let sections = zip(shown, zip(view.sections, html)).map { section, view in
+            SiteIssue.Section(
+                category: view.0.category, title: view.0.title,
+                stories: zip(section.stories, zip(view.0.stories, view.1)).map { story, view in
+                    SiteIssue.Story(
+                        id: view.0.id, title: view.0.title, url: view.0.url ?? "", source: view.0.source,
+                        summary: view.0.summary ?? "", published: story.item.published,
+                        earlier: (story.earlier ?? []).map { .init(id: $0.id, sent: $0.sent) }, html: view.1)
+                })
+        }
+        let words = view.words
+        return SiteIssue(
+            id: id, title: view.title, created: created, date: view.date, language: view.language,
+            direction: view.direction, timeZone: timeZone, summaryLine: view.summaryLine,
+            intro: view.intro.map {
+                "<p class=\"summary\">\(HTMLText.escape($0)) <i>(\(HTMLText.escape(words.generatedIntro)))</i></p>\n"
+            }
+                ?? "",
+            notes: options.templates.footer(of: view), sections: sections,
+            words: .init(
+                later: words.later, search: words.search, history: words.history, nothing: words.nothingYet,
+                colonSpace: words.colonSpace))
+    }
+}

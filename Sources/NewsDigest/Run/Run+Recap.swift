@@ -1,0 +1,107 @@
+import Addresses
+import Foundation
+import State
+import Values
+
+extension Run {
+    /// Tells again what was sent in a period: the stories from the history, each once, those that most articles told
+    /// first, with the stories that continued them. It is delivered as a digest is, but nothing counts as sent, and what
+    /// one recap has told, the next one leaves out.
+    ///
+    /// - Parameters:
+    ///   - since: how long ago the period begins, in seconds.
+    ///   - top: the greatest number of stories.
+    /// - Throws: `RunError`.
+    package func recap(since: TimeInterval, top: Int) async throws -> Outcome {
+        let plans = try await self.plans().map(\.forRecap)
+        let state = try State.open(statePath, options.isDryRun ? .dryRun : .readWrite)
+        defer { close(state) }
+        var outcome = Outcome()
+        for plan in plans.firstOfEachAudience { outcome.files.protectFiles(of: plan.reader, state: statePath) }
+        for var plan in plans where !plan.isUnwanted {
+            if !options.isDryRun { try await deliverPending(for: &plan, from: state, &outcome) }
+            guard !plan.isHeld else { continue }
+            outcome.unwritten += plan.leaveOutFiles(of: &outcome.files, at: now)
+            let last = try state.lastDelivered(profile: plan.memory) ?? .distantPast
+            let digest = try plan.recap(since: max(now - since, last), top: top, from: state, now: now)
+            guard !digest.stories.isEmpty || options.evenIfEmpty else {
+                report(
+                    .notice(
+                        "nothing was sent to '\(plan.reader.profileName)' since \(digest.previous?.formatted(.iso8601) ?? "")"
+                    ))
+                continue
+            }
+            if plan.isPreview {
+                outcome.delivered.append(Delivered(digest))
+                continue
+            }
+            let pictures = await plan.pictures(for: digest, over: try newClient()).bytes
+            let renderings = plan.deliveries.map { plan.rendered(digest, for: $0, pictures: pictures) }
+            var stored = StoredDigest(digest, renderings: renderings)
+            stored.isRecap = true
+            try state.store([stored], run: 0)
+            try await deliver(StoredIssue(digest: digest, renderings: renderings), for: plan, from: state, &outcome)
+        }
+        outcome.deliveryFailures += outcome.unwritten
+        for failure in outcome.unwritten { report(.failure(failure)) }
+        return outcome
+    }
+}
+
+extension Plan {
+    fileprivate func recap(since: Date, top: Int, from state: State, now: Date) throws -> Digest {
+        var filter = HistoryFilter()
+        filter.since = since
+        filter.profile = reader.profileName
+        // The first one first. What was sent at the second at which the last recap was made is in that one.
+        let entries = try state.history(filter).reversed().filter { $0.sent > since }
+        let stories = try Recap(Array(zip(entries, state.notes(on: Array(entries)))), top: top).stories(from: state)
+        let language = Language(code: reader.language)
+        let id = Identity.id(of: "\(memory) recap \(now.timeIntervalSince1970)").prefix(10)
+        return Digest(
+            id: String(id), profile: memory, title: reader.title ?? language.words.title, name: reader.name,
+            created: now, previous: since, language: reader.language, timeZone: reader.timeZone,
+            sections: [Digest.Section(category: "recap", title: language.words.history, stories: stories)])
+    }
+}
+
+/// The stories of a period, each with those that continued it.
+private struct Recap {
+    private struct Thread {
+        /// In the order in which they were sent.
+        var parts: [(entry: HistoryEntry, notes: StoryNotes)]
+
+        /// The number of articles that told it.
+        var size: Int { parts.reduce(0) { $0 + 1 + $1.notes.also.count } }
+    }
+
+    private var threads: [Thread] = []
+
+    /// - Parameter told: what was sent, the first one first.
+    init(_ told: [(HistoryEntry, StoryNotes)], top: Int) {
+        var known: [String: Int] = [:]
+        for (entry, notes) in told {
+            let earlier = notes.earlier.lazy.compactMap { known[$0.id] }.first
+            let index = known[entry.id] ?? earlier ?? threads.count
+            if index == threads.count { threads.append(Thread(parts: [])) }
+            if known[entry.id] == nil { threads[index].parts.append((entry, notes)) }
+            known[entry.id] = index
+        }
+        let order = threads.enumerated().sorted { ($1.element.size, $0.offset) < ($0.element.size, $1.offset) }
+        threads = order.prefix(top).map(\.element)
+    }
+
+    /// The stories, those that most articles told first.
+    func stories(from state: State) throws -> [Story] {
+        try threads.compactMap { thread in
+            guard let (entry, notes) = thread.parts.first, let item = try state.item(entry.id)?.item else { return nil }
+            var story = Story(id: entry.id, item: item, url: entry.url, also: notes.also, earlier: notes.earlier)
+            // As it was sent.
+            story.item.title = entry.title
+            story.later = thread.parts.dropFirst().map { part in
+                Story.Earlier(id: part.entry.id, title: part.entry.title, url: part.entry.url, sent: part.entry.sent)
+            }
+            return story
+        }
+    }
+}

@@ -1,0 +1,418 @@
+import Files
+import Foundation
+import Templates
+import Texts
+
+/// A folder of static pages that shows digests. It remembers all that it needs to know of earlier digests in its folder
+/// `data`, one file for each month, so it can be moved, and needs no database.
+///
+/// A digest may be added again, after a crash too: then the same files are written, and those that are right stay.
+struct SiteFolder {
+    let path: String
+    /// The address of the folder on the web, with a slash at the end.
+    var baseURL: String?
+    /// For how long digests are kept, in seconds; nil for ever.
+    var keep: TimeInterval?
+
+    private var months: [String: [SiteDigest]] = [:]
+    private var changedMonths: Set<String> = []
+
+    init(path: String, baseURL: String? = nil, keep: TimeInterval? = nil) {
+        self.path = path
+        self.baseURL = baseURL.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+        self.keep = keep
+    }
+
+    /// A file that cannot be used, and why.
+    struct Fault: Error {
+        var file: String
+        var reason: String
+    }
+
+    /// Writes the pages of a digest, and all pages that lead to it.
+    /// - Throws: `Fault`.
+    mutating func add(_ issue: SiteIssue) throws {
+        for folder in ["", "data", "days", "digests", "search", "sections", "sources", "weeks"] { try make(folder) }
+        let pages = SitePages(issue: issue)
+        var digest = try remember(issue)
+        // The page is there before anything leads to it.
+        let content = pages.content
+        try write(pages.page(of: digest, content, try neighbours(of: digest)), to: Self.file(of: digest))
+        try writeIndex(of: digest)
+        try link(issue, from: digest)
+        digest = months[digest.month]?.first { $0.id == issue.id } ?? digest
+        let gone = try removeOld(before: keep.map { issue.created - $0 })
+        for month in changedMonths.sorted() { try writeMemory(of: month) }
+        let neighbours = try neighbours(of: digest)
+        for other in [neighbours.previous, neighbours.next].compactMap(\.self) { try update(other, pages) }
+        for place in try earlier(of: issue) { try update(place, pages) }
+        for month in Set(gone.map(\.month) + [digest.month]).sorted() { try writeLists(of: month, pages) }
+        try writeFront(pages)
+        syncFileSystem(of: path)
+    }
+}
+
+// MARK: - Files
+
+extension SiteFolder {
+    private static func file(of digest: SiteDigest) -> String { "digests/\(digest.id).html" }
+
+    private func make(_ folder: String) throws {
+        let path = folder.isEmpty ? path : "\(path)/\(folder)"
+        guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
+        throw Fault(file: path, reason: "cannot be made: \(errorText(errno))")
+    }
+
+    /// Nil if there is no such file.
+    private func contents(of file: String) throws -> Data? {
+        do {
+            return try FileHandle.openedFile("\(path)/\(file)").readAll(upTo: Self.longestFile)
+        } catch let error as POSIXError where error.code == .ENOENT {
+            return nil
+        } catch {
+            throw Fault(file: "\(path)/\(file)", reason: "cannot be read: \(errorText(of: error))")
+        }
+    }
+
+    private func read(_ file: String) throws -> String? {
+        try contents(of: file).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static let longestFile = 64 << 20
+
+    /// Writes a file, unless it has these bytes already.
+    private func write(_ text: String, to file: String) throws {
+        let bytes = Array(text.utf8)
+        if try contents(of: file).map(Array.init) == bytes { return }
+        do throws(FileReplacement.Fault) {
+            // All files are brought to the disk together, at the end.
+            try FileReplacement(of: "\(path)/\(file)").write(bytes, syncs: false)
+        } catch {
+            throw Fault(file: "\(path)/\(file)", reason: "cannot be written: \(errorText(error.code))")
+        }
+    }
+
+    private func remove(_ file: String) { unlink("\(path)/\(file)") }
+
+    /// The names of the files in a folder, without their ending, in ascending order.
+    private func names(in folder: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")) ?? []
+        return names.filter { !$0.hasPrefix(".") }.map { String($0.prefix { $0 != "." }) }.sorted()
+    }
+}
+
+// MARK: - Memory
+
+extension SiteFolder {
+    private mutating func digests(of month: String) throws -> [SiteDigest] {
+        if let known = months[month] { return known }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        let file = "data/\(month).json"
+        do {
+            let digests = try contents(of: file).map { try decoder.decode([SiteDigest].self, from: $0) } ?? []
+            months[month] = digests
+            return digests
+        } catch is DecodingError {
+            throw Fault(
+                file: "\(path)/\(file)",
+                reason: "is damaged; restore it, or remove it to do without the digests of that month in lists")
+        }
+    }
+
+    private func writeMemory(of month: String) throws {
+        guard let digests = months[month], !digests.isEmpty else { return remove("data/\(month).json") }
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .secondsSince1970
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        try write(String(decoding: try encoder.encode(digests), as: UTF8.self), to: "data/\(month).json")
+    }
+
+    /// Adds the digest to the memory of its month, unless it is there already.
+    private mutating func remember(_ issue: SiteIssue) throws -> SiteDigest {
+        var digest = SiteDigest(issue, number: 0)
+        var others = try digests(of: digest.month)
+        if let known = others.first(where: { $0.id == digest.id }) { return known }
+        digest = SiteDigest(issue, number: try nextNumber(in: digest.year))
+        let index = others.firstIndex { $0.created > digest.created } ?? others.endIndex
+        others.insert(digest, at: index)
+        months[digest.month] = others
+        changedMonths.insert(digest.month)
+        // The numbers are on the disk before the index uses them.
+        try writeMemory(of: digest.month)
+        return digest
+    }
+
+    /// The number of the next story in the search index of a year.
+    private mutating func nextNumber(in year: String) throws -> Int {
+        for month in names(in: "data").reversed() where month.hasPrefix(year) {
+            let greatest = try digests(of: month).flatMap(\.stories).map(\.number).max()
+            if let greatest { return greatest + 1 }
+        }
+        return 0
+    }
+
+    private mutating func neighbours(of digest: SiteDigest) throws -> SitePages.Neighbours {
+        let known = names(in: "data")
+        let own = try digests(of: digest.month)
+        guard let index = own.firstIndex(where: { $0.id == digest.id }) else { return .init() }
+        var neighbours = SitePages.Neighbours(
+            previous: index > 0 ? own[index - 1] : nil, next: index + 1 < own.count ? own[index + 1] : nil)
+        if neighbours.previous == nil, let month = known.last(where: { $0 < digest.month }) {
+            neighbours.previous = try digests(of: month).last
+        }
+        if neighbours.next == nil, let month = known.first(where: { $0 > digest.month }) {
+            neighbours.next = try digests(of: month).first
+        }
+        return neighbours
+    }
+
+    /// The digests with the stories that this one continues.
+    private mutating func earlier(of issue: SiteIssue) throws -> [SiteDigest] {
+        var found: [SiteDigest] = []
+        let zone = TimeZone(identifier: issue.timeZone) ?? .gmt
+        let style = Date.ISO8601FormatStyle(timeZone: zone).year().month()
+        for earlier in issue.sections.flatMap(\.stories).flatMap(\.earlier) {
+            let digest = try digests(of: earlier.sent.formatted(style)).last { digest in
+                digest.id != issue.id && digest.stories.contains { $0.id == earlier.id }
+            }
+            if let digest, !found.contains(where: { $0.id == digest.id }) { found.append(digest) }
+        }
+        return found
+    }
+
+    /// Notes in the stories that this digest continues where they go on.
+    private mutating func link(_ issue: SiteIssue, from digest: SiteDigest) throws {
+        let earlier = try earlier(of: issue)
+        for story in issue.sections.flatMap(\.stories) {
+            let place = SiteDigest.Place(digest: issue.id, story: story.id, title: story.title, date: issue.date)
+            for id in story.earlier.map(\.id) {
+                for other in earlier {
+                    change(story: id, of: other) { if !$0.later.contains(place) { $0.later.append(place) } }
+                }
+            }
+        }
+    }
+
+    private mutating func change(story id: String, of digest: SiteDigest, _ body: (inout SiteDigest.Story) -> Void) {
+        guard let index = months[digest.month]?.firstIndex(where: { $0.id == digest.id }) else { return }
+        for section in digest.sections.indices {
+            for story in digest.sections[section].stories.indices
+            where digest.sections[section].stories[story].id == id {
+                body(&months[digest.month]![index].sections[section].stories[story])
+                changedMonths.insert(digest.month)
+            }
+        }
+    }
+
+    /// Forgets digests that are older than they are kept.
+    /// - Returns: these digests.
+    private mutating func removeOld(before limit: Date?) throws -> [SiteDigest] {
+        guard let limit else { return [] }
+        var gone: [SiteDigest] = []
+        for month in names(in: "data") {
+            let old = try digests(of: month).filter { $0.created < limit }
+            // Later months have no older digest.
+            guard !old.isEmpty else { break }
+            for digest in old { try replaceChunks(of: digest.stories, year: digest.year) { _ in nil } }
+            months[month]?.removeAll { $0.created < limit }
+            changedMonths.insert(month)
+            gone += old
+        }
+        let rest = try Set(gone.map(\.month)).flatMap { try digests(of: $0) }
+        for digest in gone {
+            remove(Self.file(of: digest))
+            if !rest.contains(where: { $0.day == digest.day }) { remove("days/\(digest.day).html") }
+            if !rest.contains(where: { $0.week == digest.week }) { remove("weeks/\(digest.week).html") }
+        }
+        return gone
+    }
+
+    /// Writes the page of a digest again, whose neighbours or later stories may have changed.
+    private mutating func update(_ digest: SiteDigest, _ pages: SitePages) throws {
+        let present = try digests(of: digest.month).first { $0.id == digest.id }
+        guard let present, let page = try read(Self.file(of: present)), let content = SitePages.content(ofPage: page)
+        else { return }
+        try write(pages.page(of: present, content, neighbours(of: present)), to: Self.file(of: present))
+    }
+}
+
+// MARK: - Search
+
+extension SiteFolder {
+    /// Title, digest, story, date, source and section, as `site.js` shows them.
+    private typealias Row = [String]
+
+    private func writeIndex(of digest: SiteDigest) throws {
+        try make("search/\(digest.year)")
+        let rows = Dictionary(
+            digest.sections.flatMap { section in
+                section.stories.map { story in
+                    (story.number, [story.title, digest.id, story.id, digest.date, story.source, section.title])
+                }
+            }
+        ) { first, _ in first }
+        try replaceChunks(of: digest.stories, year: digest.year) { rows[$0] }
+        var shards: [Int: [String: [Int]]] = [:]
+        for story in digest.stories {
+            for word in SiteSearch.words(of: "\(story.title) \(story.summary) \(story.source)") {
+                shards[SiteSearch.shard(of: word), default: [:]][word, default: []].append(story.number)
+            }
+        }
+        for (shard, words) in shards {
+            let name = "\(digest.year)/\(shard)"
+            var index: [String: String] = try read("search/\(name).js").flatMap(SiteSearch.data) ?? [:]
+            for (word, numbers) in words {
+                var postings = Postings(index[word] ?? "")
+                for number in numbers { postings.insert(number) }
+                index[word] = postings.text
+            }
+            try write(SiteSearch.script(name, index), to: "search/\(name).js")
+        }
+    }
+
+    /// Replaces the rows of these stories in the index of a year; nil for a story that is gone.
+    private func replaceChunks(of stories: [SiteDigest.Story], year: String, _ row: (Int) -> Row?) throws {
+        for (chunk, stories) in Dictionary(grouping: stories, by: { $0.number / SiteSearch.chunkSize }) {
+            let name = "\(year)/d\(chunk)"
+            var rows: [Row?] = try read("search/\(name).js").flatMap(SiteSearch.data) ?? []
+            for story in stories {
+                let index = story.number % SiteSearch.chunkSize
+                while rows.count <= index { rows.append(nil) }
+                rows[index] = row(story.number)
+            }
+            try write(SiteSearch.script(name, rows), to: "search/\(name).js")
+        }
+    }
+}
+
+// MARK: - Lists
+
+extension SiteFolder {
+    private static let shown = 14
+    private static let feedAge: TimeInterval = 30 * 86_400
+
+    private mutating func writeLists(of month: String, _ pages: SitePages) throws {
+        let digests = try Array(digests(of: month).reversed())
+        for (day, digests) in Dictionary(grouping: digests, by: \.day) {
+            try write(
+                pages.page(of: list("days/\(day).html", digests[0].date, digests, heading: \.title)),
+                to: "days/\(day).html")
+        }
+        try writeWeeks(of: digests, pages)
+        for (folder, key) in [("sections", \SiteEntry.section), ("sources", \SiteEntry.source)] {
+            var names = try storedNames(in: folder)
+            let groups = Dictionary(grouping: digests.flatMap(\.entries), by: { $0[keyPath: key] })
+            for (slug, name) in names where groups[name] == nil {
+                remove("\(folder)/\(slug)/\(month).html")
+                if self.names(in: "\(folder)/\(slug)").isEmpty { names[slug] = nil }
+            }
+            for (name, entries) in groups where !name.isEmpty {
+                let slug = name.slug
+                names[slug] = name
+                try make("\(folder)/\(slug)")
+                let path = "\(folder)/\(slug)/\(month).html"
+                let others = Set(self.names(in: "\(folder)/\(slug)") + [month]).sorted(by: >)
+                var list = SitePages.List(
+                    path: path, title: name, parts: [(month, entries.map { ($0.digest, $0.story) })])
+                list.others = others.map { ($0, "\(folder)/\(slug)/\($0).html") }
+                try write(pages.page(of: list), to: path)
+            }
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            try write(String(decoding: encoder.encode(names), as: UTF8.self), to: "\(folder)/names.json")
+        }
+    }
+
+    /// The names of sections or sources, by the names of their folders.
+    private func storedNames(in folder: String) throws -> [String: String] {
+        guard let data = try contents(of: "\(folder)/names.json") else { return [:] }
+        return (try? JSONDecoder().decode([String: String].self, from: data)) ?? [:]
+    }
+
+    /// The weeks that a month touches (ISO 8601), with the digests of the months beside it.
+    private mutating func writeWeeks(of digests: [SiteDigest], _ pages: SitePages) throws {
+        let known = names(in: "data")
+        var all = digests
+        for month in Set(digests.map(\.month)) {
+            guard let index = known.firstIndex(of: month) else { continue }
+            for other in [index - 1, index + 1] where known.indices.contains(other) {
+                all += try self.digests(of: known[other])
+            }
+        }
+        let wanted = Set(digests.map(\.week))
+        for (week, digests) in Dictionary(grouping: all, by: \.week) where wanted.contains(week) {
+            let path = "weeks/\(week).html"
+            let newest = digests.sorted { $0.created > $1.created }
+            try write(pages.page(of: list(path, week, newest, heading: \.date)), to: path)
+        }
+    }
+
+    private func list(
+        _ path: String, _ title: String, _ digests: [SiteDigest], heading: KeyPath<SiteDigest, String>
+    ) -> SitePages.List {
+        SitePages.List(
+            path: path, title: title,
+            parts: digests.map { digest in (digest[keyPath: heading], digest.stories.map { (digest, $0) }) })
+    }
+
+    private mutating func writeFront(_ pages: SitePages) throws {
+        var latest: [SiteDigest] = []
+        for month in names(in: "data").reversed() {
+            let digests = try digests(of: month)
+            latest += digests.reversed()
+            let oldest = digests.first?.created ?? .distantPast
+            if latest.count > Self.shown, oldest < pages.issue.created - Self.feedAge { break }
+        }
+        let weeks = self.names(in: "weeks").reversed().map { (name: $0, path: "weeks/\($0).html") }
+        let lists = try ["sections", "sources"].map { folder in
+            try storedNames(in: folder).sorted { $0.value < $1.value }.compactMap { slug, name in
+                self.names(in: "\(folder)/\(slug)").last.map { (name: name, path: "\(folder)/\(slug)/\($0).html") }
+            }
+        }
+        try write(String(decoding: Templates.siteStyle, as: UTF8.self), to: "site.css")
+        try write(String(decoding: Templates.siteScript, as: UTF8.self), to: "site.js")
+        let recent = latest.filter { $0.created >= pages.issue.created - Self.feedAge }
+        try write(pages.feed(recent, base: baseURL), to: "feed.atom")
+        try write(
+            pages.index(
+                Array(latest.prefix(Self.shown)), years: self.names(in: "search").reversed(),
+                lists: [Array(weeks)] + lists),
+            to: "index.html")
+    }
+}
+
+/// A story with its digest and the title of its section.
+private struct SiteEntry {
+    var digest: SiteDigest
+    var section: String
+    var story: SiteDigest.Story
+
+    var source: String { story.source }
+}
+
+extension SiteDigest {
+    fileprivate var entries: [SiteEntry] {
+        sections.flatMap { section in
+            section.stories.map { SiteEntry(digest: self, section: section.title, story: $0) }
+        }
+    }
+
+    /// The week of ISO 8601, such as `2026-W47`.
+    fileprivate var week: String {
+        let style = Date.ISO8601FormatStyle()
+        guard let date = try? Date("\(day)T12:00:00Z", strategy: style) else { return day }
+        return date.formatted(style.year().weekOfYear())
+    }
+}
+
+extension String {
+    /// A name for a folder: letters and digits of ASCII, and a hash if other characters were left out.
+    fileprivate var slug: String {
+        let plain = lowercased().utf8.split { !(0x61...0x7A).contains($0) && !(0x30...0x39).contains($0) }
+        let words = plain.map { String(Substring($0)) }.joined(separator: "-").prefix(40)
+        guard utf8.count != words.utf8.count || contains("-") else { return String(words) }
+        let hash = String(UInt64(bitPattern: StableHash.hash(self)), radix: 36).prefix(6)
+        return words.isEmpty ? String(hash) : "\(words)-\(hash)"
+    }
+}

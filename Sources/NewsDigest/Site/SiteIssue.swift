@@ -1,0 +1,122 @@
+import Foundation
+
+/// A digest for a folder of pages: what is stored of it, and written into its page.
+struct SiteIssue: Codable, Equatable {
+    var id: String
+    var title: String
+    var created: Date
+    /// The day in words, in the digest's language.
+    var date: String
+    var language: String
+    /// `ltr` or `rtl`.
+    var direction: String
+    /// An identifier of the time zone database.
+    var timeZone: String
+    /// "12 stories · 5 sources"
+    var summaryLine: String
+    /// What stands above and below the stories, as HTML.
+    var intro: String
+    var notes: String
+    var sections: [Section]
+    var words: Words
+
+    struct Section: Codable, Equatable {
+        var category: String
+        var title: String
+        var stories: [Story]
+    }
+
+    struct Story: Codable, Equatable {
+        var id: String
+        var title: String
+        /// Empty if it has no link.
+        var url: String
+        var source: String
+        /// Plain text.
+        var summary: String
+        var published: Date?
+        /// The stories that it continues, the latest first.
+        var earlier: [Earlier]
+        /// As the page shows it.
+        var html: String
+    }
+
+    struct Earlier: Codable, Equatable {
+        /// The id of the story.
+        var id: String
+        var sent: Date
+    }
+
+    /// The words of the frames around the stories.
+    struct Words: Codable, Equatable {
+        var later: String
+        var search: String
+        var history: String
+        var nothing: String
+        /// What stands before a colon.
+        var colonSpace: String
+    }
+}
+
+/// What the folder remembers of a digest: all but the stories' HTML.
+struct SiteDigest: Codable, Equatable {
+    var id: String
+    var title: String
+    var created: Date
+    var date: String
+    /// Year, month and day in the digest's time zone: `2026-11-21`.
+    var day: String
+    var summaryLine: String
+    var sections: [Section]
+
+    struct Section: Codable, Equatable {
+        var category: String
+        var title: String
+        var stories: [Story]
+    }
+
+    struct Story: Codable, Equatable {
+        var id: String
+        var title: String
+        var url: String
+        var source: String
+        var summary: String
+        var published: Date?
+        /// The number in the search index of the digest's year.
+        var number: Int
+        /// Stories of later digests that continue it, the first one first.
+        var later: [Place]
+    }
+
+    /// A story in a digest.
+    struct Place: Codable, Equatable {
+        var digest: String
+        var story: String
+        var title: String
+        var date: String
+    }
+
+    /// - Parameter number: the number of the first story in the search index.
+    init(_ issue: SiteIssue, number: Int) {
+        (id, title, created, date) = (issue.id, issue.title, issue.created, issue.date)
+        summaryLine = issue.summaryLine
+        var style = Date.ISO8601FormatStyle(timeZone: TimeZone(identifier: issue.timeZone) ?? .gmt)
+        style = style.year().month().day()
+        day = issue.created.formatted(style)
+        var number = number
+        sections = issue.sections.map { section in
+            Section(
+                category: section.category, title: section.title,
+                stories: section.stories.map { story in
+                    defer { number += 1 }
+                    return Story(
+                        id: story.id, title: story.title, url: story.url, source: story.source,
+                        summary: story.summary, published: story.published, number: number, later: [])
+                })
+        }
+    }
+
+    var month: String { String(day.prefix(7)) }
+    var year: String { String(day.prefix(4)) }
+    var stories: [Story] { sections.flatMap(\.stories) }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import TestServer
+import Testing
+
+/// `newsdigest recap`: what was sent, told again.
+@Suite(.ownThread) struct RecapTests {
+    private let world: World
+
+    init() throws {
+        world = try World { _ in }
+        try configure()
+    }
+
+    private func configure(_ more: String = "") throws {
+        try world.binary.write(
+            """
+            timezone = "UTC"
+            sources = ["feeds"]
+            [network]
+            host_gap = "0s"
+            \(["one", "two", "three"].map { """
+                [[feeds]]
+                url = "\(world.server.url("/\($0)"))"
+                name = "\($0)"
+                category = "technology"
+
+                """ }.joined())
+            \(more)
+
+            """, to: "config.toml")
+    }
+
+    private func tell(_ feed: String, _ title: String, _ summary: String, day: Int = 21) {
+        world.change {
+            $0.feeds["/\(feed)"] = .ok(
+                """
+                <rss version="2.0"><channel><title>\(feed)</title><link>https://\(feed).example/</link><item>
+                <title>\(title)</title><link>https://\(feed).example/\(title.count)</link>
+                <description>\(summary)</description>
+                <pubDate>\(day) Nov 2026 06:00:00 GMT</pubDate></item></channel></rss>
+                """, type: "application/rss+xml")
+        }
+    }
+
+    /// On the first day one paper tells of a market and two of a ferry; on the second day the ferry is towed away.
+    private func twoDays() throws {
+        let ferry = "The ferry Elsom Queen ran aground at Gullport harbour on Friday with forty passengers."
+        tell(
+            "one", "Painters show their winter market of cakes",
+            "Visitors taste a hundred recipes beside the town hall.")
+        tell("two", "Ferry Elsom Queen runs aground at Gullport harbour", ferry)
+        tell("three", "Elsom Queen ferry aground at Gullport with forty passengers", ferry + " Nobody was hurt.")
+        #expect(try world.run("--quiet").status == 0)
+        for feed in ["one", "three"] {
+            world.change { $0.feeds["/\(feed)"] = .ok("<rss><channel></channel></rss>", type: "application/rss+xml") }
+        }
+        tell(
+            "two", "Ferry Elsom Queen towed from Gullport harbour after running aground",
+            "Tugs towed the ferry Elsom Queen, which ran aground at Gullport harbour, to the yard.", day: 22)
+        #expect(try world.run("--quiet", at: "2026-11-22T08:00:00Z").status == 0)
+    }
+
+    private func stories(_ output: String) throws -> [[String: Any]] {
+        let digest = try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+        return (digest["sections"] as? [[String: Any]] ?? []).flatMap { $0["stories"] as? [[String: Any]] ?? [] }
+    }
+
+    @Test func `the largest story comes first, once, with what became of it`() throws {
+        defer { world.end() }
+        try twoDays()
+        let dry = try world.run("recap", "--dry-run", "--format", "json", at: "2026-11-22T10:00:00Z")
+        let recap = try world.run("recap", "--out", "-", "--format", "json", at: "2026-11-22T10:00:00Z")
+        #expect(dry.status == 0 && recap.status == 0 && recap.stderr == "")
+        let stories = try stories(recap.stdout)
+        #expect(stories.map { ($0["title"] as? String)?.contains("market") } == [false, true])
+        let later = try #require(stories[0]["later"] as? [[String: Any]])
+        #expect((later.first?["title"] as? String)?.contains("towed") == true)
+        #expect((stories[0]["sources"] as? [Any])?.count == 2)
+        let top = try world.run("recap", "--top", "1", "--dry-run", "--format", "markdown", at: "2026-11-22T10:00:01Z")
+        #expect(top.stdout == "" && top.stderr.contains("nothing was sent"))
+    }
+
+    @Test func `nothing of a recap counts as sent, and the next one leaves out what it told`() throws {
+        defer { world.end() }
+        try twoDays()
+        let before = try world.run("history", "--format", "json").stdout
+        #expect(try world.run("recap", "--out", "-", at: "2026-11-22T10:00:00Z").stdout.contains("Later: "))
+        #expect(try world.run("history", "--format", "json").stdout == before)
+        let again = try world.run("recap", "--out", "-", at: "2026-11-22T11:00:00Z")
+        #expect(again.status == 0 && again.stdout == "")
+        tell("one", "A new bridge crosses the river", "It is long.", day: 23)
+        #expect(try world.run("--out", "-", at: "2026-11-23T08:00:00Z").stdout.contains("bridge"))
+        let next = try world.run("recap", "--out", "-", at: "2026-11-23T09:00:00Z")
+        #expect(next.stdout.contains("bridge") && !next.stdout.contains("market"))
+    }
+
+    @Test func `a recap that is not delivered waits, and the next run delivers the same bytes`() throws {
+        defer { world.end() }
+        try configure("[[deliver]]\nto = \"file\"\npath = \"public/digest.md\"")
+        let folder = world.binary.path("public")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try twoDays()
+        try FileManager.default.removeItem(atPath: folder)
+        #expect(try world.run("recap", at: "2026-11-22T10:00:00Z").status == 76)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        #expect(try world.run("--quiet", at: "2026-11-22T11:00:00Z").status == 0)
+        #expect(try world.binary.read("public/digest.md").contains("Later: "))
+    }
+
+    @Test func `schedule prints a line for it`() throws {
+        defer { world.end() }
+        let lines = try world.run("schedule", "--recap", "sun")
+        #expect(lines.stdout.contains("0 9 * * 7 ") && lines.stdout.contains(" recap "))
+        let units = try world.run("schedule", "--systemd", "--recap", "sun").stdout
+        #expect(units.contains("newsdigest-recap.timer") && units.contains("OnCalendar=Sun *-*-* 09:00:00"))
+    }
+
+    @Test func `a rolling feed has the stories of earlier digests, each once`() throws {
+        defer { world.end() }
+        try configure("[[deliver]]\nto = \"file\"\npath = \"news.atom\"\nkeep = \"2d\"")
+        try twoDays()
+        let feed = try world.binary.read("news.atom")
+        #expect(feed.components(separatedBy: "<entry>").count == 4)
+        #expect(feed.contains("towed") && feed.contains("market"))
+        let parsed = try world.binary.run("parse", world.binary.path("news.atom"))
+        #expect(parsed.status == 0 && parsed.stdout.contains("urn:newsdigest:story:"))
+        tell("one", "A new bridge crosses the river", "It is long.", day: 24)
+        #expect(try world.run("--quiet", at: "2026-11-24T08:00:01Z").status == 0)
+        let later = try world.binary.read("news.atom")
+        #expect(later.contains("bridge") && !later.contains("market"))
+        let digests = try world.run(
+            "--out", "-", "--format", "atom-digests", "--include-sent", at: "2026-11-24T08:00:01Z")
+        #expect(digests.stdout.components(separatedBy: "<entry>").count == 2)
+    }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import TestServer
+import Testing
+
+/// `to = "site"`: a folder of static pages.
+@Suite(.ownThread) struct SiteTests {
+    private let world: World
+
+    init() throws {
+        world = try World { _ in }
+        try configure()
+        change("Ferry to Elsom is late", "The tide was low.")
+    }
+
+    private func configure(_ more: String = "", profile: String = "") throws {
+        try world.binary.write(
+            """
+            timezone = "UTC"
+            title = "Harbour <news>"
+            sources = ["feeds"]
+            [network]
+            host_gap = "0s"
+            [[feeds]]
+            url = "\(world.server.url("/feed"))"
+            name = "Quay & Co"
+            category = "technology"
+            [[deliver]]
+            to = "site"
+            path = "public/"
+            \(more)
+            \(profile)
+
+            """, to: "config.toml")
+    }
+
+    private func change(_ title: String, _ summary: String = "", id: String = UUID().uuidString) {
+        world.change {
+            $0.feeds["/feed"] = .ok(
+                """
+                <rss version="2.0"><channel><title>Quay</title><item><guid>\(id)</guid><title>\(title)</title>
+                <link>https://quay.example/\(id)</link><description>\(summary)</description></item></channel></rss>
+                """, type: "application/rss+xml")
+        }
+    }
+
+    @discardableResult
+    private func run(at time: String, _ more: String = "") throws -> Binary.Result {
+        try world.shell("--quiet \(more)", at: time)
+    }
+
+    private func page(_ name: String) throws -> String { try world.binary.read("public/\(name)") }
+
+    private var digests: [String] {
+        let folder = world.binary.path("public/digests")
+        return (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+
+    /// The ids of the digests, the first one first.
+    /// - Parameter count: how many there must be.
+    private func ids(_ count: Int) throws -> [String] {
+        let history = try world.run("history", "--format", "json")
+        let rows = try #require(JSONSerialization.jsonObject(with: Data(history.stdout.utf8)) as? [[String: Any]])
+        let ids = rows.reversed().compactMap { $0["digest"] as? String }
+        try #require(ids.count == count, "\(history.stdout) \(history.stderr)")
+        return ids
+    }
+
+    @Test func `each digest has a page with the next and the previous one, in days, weeks, sections and sources`()
+        throws
+    {
+        defer { world.end() }
+        for day in 20...22 {
+            change("Story of day \(day)")
+            #expect(try run(at: "2026-11-\(day)T08:00:00Z").stderr == "")
+        }
+        let ids = try ids(3)
+        #expect(Set(digests) == Set(ids.map { "\($0).html" }))
+        let middle = try page("digests/\(ids[1]).html")
+        #expect(middle.contains("<html lang=\"en\"") && middle.contains("Story of day 21"))
+        #expect(middle.contains("<link rel=\"prev\" href=\"\(ids[0]).html\">"))
+        #expect(middle.contains("<a rel=\"next\" href=\"\(ids[2]).html\">Sunday, 22 November 2026 →</a>"))
+        #expect(
+            middle.contains("default-src 'none'; script-src 'self'; style-src 'self'; img-src https: data: 'self';"))
+        #expect(!middle.contains(" style=") && middle.contains("Harbour &lt;news&gt;"))
+        for list in ["days/2026-11-21", "weeks/2026-W47", "sections/technology/2026-11"] {
+            #expect(try page("\(list).html").contains("Story of day 21"), "\(list)")
+        }
+        #expect(try page("weeks/2026-W47.html").contains("Story of day 22"))
+        let front = try page("index.html")
+        #expect(
+            front.contains("Story of day 22") && front.contains("weeks/2026-W47.html")
+                && front.contains("Quay &amp; Co"))
+        #expect(try page("feed.atom").components(separatedBy: "<entry>").count == 4)
+    }
+
+    @Test func `a story that goes on leads to where it does`() throws {
+        defer { world.end() }
+        let titles = [
+            "Ferry Elsom Queen runs aground at Gullport harbour",
+            "Ferry Elsom Queen towed from Gullport harbour after running aground",
+        ]
+        for (day, title) in zip(20..., titles) {
+            change(title, "The ferry Elsom Queen lies at Gullport harbour since it ran aground, on day \(day).")
+            try run(at: "2026-11-\(day)T08:00:00Z")
+        }
+        let ids = try ids(2)
+        let first = try page("digests/\(ids[0]).html")
+        #expect(first.contains("<p class=\"later\">Later: <a href=\"\(ids[1]).html#story-"))
+    }
+
+    @Test func `the search index has the words of each story once`() throws {
+        defer { world.end() }
+        change("Ёлка стоит в Işıklar", "Naïve cafés")
+        try run(at: "2026-11-21T08:00:00Z")
+        let folder = world.binary.path("public/search/2026")
+        let shards = try FileManager.default.contentsOfDirectory(atPath: folder).map { try page("search/2026/\($0)") }
+        for word in ["елка", "isiklar", "naive", "cafes", "стоит"] {
+            #expect(shards.count { $0.contains("\"\(word)\":\"0\"") } == 1, "\(word)")
+        }
+        #expect(shards.contains { $0.hasPrefix("shard(\"2026/d0\",[[\"Ёлка стоит") })
+    }
+
+    @Test func `a digest that is delivered again changes nothing, and one that was broken off is finished`() throws {
+        defer { world.end() }
+        try run(at: "2026-11-20T08:00:00Z")
+        change("A second story")
+        // The front page cannot be written: the digest waits, and its own page is there already.
+        let front = world.binary.path("public/index.html")
+        try FileManager.default.removeItem(atPath: front)
+        try FileManager.default.createDirectory(atPath: front, withIntermediateDirectories: true)
+        let broken = try run(at: "2026-11-21T08:00:00Z")
+        #expect(broken.status == 76 && broken.stderr.contains("index.html"))
+        try FileManager.default.removeItem(atPath: front)
+        #expect(try run(at: "2026-11-21T08:10:00Z").status == 0)
+        #expect(try page("index.html").contains("A second story"))
+        #expect(digests.count == 2)
+        let before = try page("data/2026-11.json")
+        #expect(try world.run("resend", "last").status == 0)
+        #expect(try page("data/2026-11.json") == before)
+        #expect(try page("data/2026-11.json").components(separatedBy: "A second story").count == 2)
+    }
+
+    @Test func `digests older than keep are removed everywhere`() throws {
+        defer { world.end() }
+        try configure("keep = \"10d\"")
+        for (month, day) in [("10", "30"), ("11", "20"), ("11", "21")] {
+            change("Story of \(month)-\(day)")
+            try run(at: "2026-\(month)-\(day)T08:00:00Z")
+        }
+        #expect(digests.count == 2)
+        for file in [
+            "days/2026-10-30.html", "weeks/2026-W44.html", "sections/technology/2026-10.html", "data/2026-10.json",
+        ] {
+            #expect(!world.binary.exists("public/\(file)"), "\(file)")
+        }
+        #expect(try !page("search/2026/d0.js").contains("Story of 10-30"))
+        #expect(try !page("digests/\(ids(3)[1]).html").contains("rel=\"prev\""))
+    }
+
+    @Test func `a folder that cannot be made, and one that two profiles share, are refused`() throws {
+        defer { world.end() }
+        try world.binary.write(
+            try world.binary.read("config.toml").replacing("public/", with: "no/such/folder"), to: "config.toml")
+        let failed = try run(at: "2026-11-21T08:00:00Z")
+        #expect(failed.status == 76 && failed.stderr.contains("the folder '"))
+        try configure(
+            profile: """
+                [profiles.anna]
+                name = "Anna"
+                [[profiles.anna.deliver]]
+                to = "site"
+                path = "public"
+                [profiles.boris]
+                [[profiles.boris.deliver]]
+                to = "site"
+                path = "public/"
+                """)
+        let refused = try world.run("--all-profiles")
+        #expect(refused.status == 76 && refused.stderr.contains("public"), "\(refused)")
+    }
+
+    @Test func `mails lead to the page`() throws {
+        defer { world.end() }
+        try configure(
+            "base_url = \"https://news.example/a\"",
+            profile: """
+                [[deliver]]
+                to = "file"
+                path = "mail.eml"
+                recipients = ["anna@example.org"]
+                """)
+        try run(at: "2026-11-21T08:00:00Z")
+        let mail = try world.binary.read("mail.eml").replacing("=\r\n", with: "")
+        #expect(mail.contains("https://news.example/a/digests/\(try ids(1)[0]).html"))
+        #expect(try page("feed.atom").contains("<id>https://news.example/a/</id>"))
+    }
+}
