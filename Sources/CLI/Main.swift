@@ -28,6 +28,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
             InitCommand.self,
             LikeCommand.self,
             LikesCommand.self,
+            MCPCommand.self,
             ParseCommand.self,
             ReadersCommand.self,
             RecapCommand.self,

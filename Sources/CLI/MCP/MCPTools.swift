@@ -1,0 +1,206 @@
+import Foundation
+import NewsDigest
+import State
+import Values
+
+/// The tools that `newsdigest mcp` offers. Each prints what the command of the same name prints as JSON, or as text if
+/// that command has no JSON.
+struct MCPTools {
+    struct Tool {
+        struct Parameter {
+            enum Kind: String { case string, integer }
+
+            var name: String
+            var kind = Kind.string
+            var description: String
+            var isRequired = false
+        }
+
+        var name: String
+        var description: String
+        var parameters: [Parameter] = []
+        /// Whether it only reads.
+        var isReadOnly = true
+        var call: ([String: Any]) async throws -> String
+
+        /// Why these arguments cannot be used; nil if they can.
+        func fault(in arguments: [String: Any]) -> String? {
+            for parameter in parameters {
+                guard let value = arguments[parameter.name], !(value is NSNull) else {
+                    if parameter.isRequired { return "the argument '\(parameter.name)' is missing" }
+                    continue
+                }
+                let fits = parameter.kind == .string ? value is String : value is Int
+                if !fits { return "the argument '\(parameter.name)' should be of type \(parameter.kind.rawValue)" }
+            }
+            let unknown = arguments.keys.filter { key in !parameters.contains { $0.name == key } }.sorted().first
+            return unknown.map { "there is no argument '\($0.prefix(60))'" }
+        }
+
+        /// As `tools/list` describes it (JSON Schema).
+        var schema: [String: Any] {
+            let properties = parameters.map { parameter -> (String, Any) in
+                (parameter.name, ["type": parameter.kind.rawValue, "description": parameter.description])
+            }
+            return [
+                "name": name, "description": description,
+                "inputSchema": [
+                    "type": "object", "properties": Dictionary(properties) { first, _ in first },
+                    "required": parameters.filter(\.isRequired).map(\.name), "additionalProperties": false,
+                ] as [String: Any],
+                "annotations": ["readOnlyHint": isReadOnly, "openWorldHint": name == "sources_add"],
+            ]
+        }
+    }
+
+    private let tools: [Tool]
+
+    func named(_ name: String) -> Tool? { tools.first { $0.name == name } }
+
+    var descriptions: [[String: Any]] { tools.map(\.schema) }
+
+    /// - Parameter writes: whether tools that change something are offered, too.
+    init(_ common: CommonOptions, writes: Bool) {
+        tools = Self.reading(common) + (writes ? Self.writing(common) : [])
+    }
+
+    private static let item = Tool.Parameter(
+        name: "item", description: "The id or the address of an item.", isRequired: true)
+    private static let mostFound = 20
+    private static let mostListed = 200
+
+    private static func reading(_ common: CommonOptions) -> [Tool] {
+        [
+            Tool(
+                name: "search",
+                description:
+                    "Searches the stored articles and events. An item must have all words, or longer ones that "
+                    + "begin like them. No source is asked.",
+                parameters: [
+                    .init(name: "query", description: "The words to search for.", isRequired: true),
+                    .init(name: "limit", kind: .integer, description: "At most this many, up to 200; 20 by default."),
+                ]
+            ) { arguments in
+                let query = try SearchQuery(arguments["query"] as? String ?? "")
+                let state = try State.open(common.statePath, .readOnly)
+                let found = try state.search(query.text, limit: limit(arguments))
+                return try jsonText(of: found.map(FoundItem.init))
+            },
+            Tool(name: "show", description: "Shows one item with its whole text.", parameters: [item]) { arguments in
+                let reader = try await common.reader()
+                let state = try State.open(common.statePath, .readOnly)
+                let stored = try known(arguments, in: state)
+                let article = try state.pages(ofItems: [stored.id])[stored.id]?.article
+                return try ItemPage(
+                    stored, article: article, language: reader.language, timeZone: reader.timeZone, now: common.clock
+                ).rendered(as: .json)
+            },
+            Tool(
+                name: "history", description: "Lists the stories that were sent, the newest first; at most 200.",
+                parameters: [
+                    .init(name: "since", description: "Only what was sent within this time, such as 24h or 7d."),
+                    .init(name: "search", description: "Only stories that contain all these words."),
+                ]
+            ) { arguments in
+                let state = try State.open(common.statePath, .readOnly)
+                let reader = try await common.reader()
+                let since = try (arguments["since"] as? String).map { common.clock - (try Age($0)).seconds }
+                let entries = try state.history(
+                    HistoryFilter(
+                        since: since, search: arguments["search"] as? String, profile: common.profile,
+                        limit: mostListed))
+                return try Listing(
+                    history: entries, language: reader.language, timeZone: reader.timeZone, now: common.clock
+                ).rendered(as: .json)
+            },
+            Tool(
+                name: "why", description: "Says why an item was in a digest or not.", parameters: [item]
+            ) { arguments in
+                let state = try State.open(common.statePath, .readOnly)
+                let reader = try await common.reader()
+                let name = arguments["item"] as? String ?? ""
+                let found = try state.why(name, profile: common.profile)
+                guard !found.isEmpty else {
+                    if let sentence = try state.quarantineSentence(url: name) { return sentence }
+                    throw RunError.unknownItem(name)
+                }
+                return found.map { $0.text(timeZone: reader.timeZone, now: common.clock) }.joined(separator: "\n")
+            },
+            Tool(name: "status", description: "Says when newsdigest ran, what waits, and which sources fail.") { _ in
+                let state = try State.open(common.statePath, .readOnly)
+                let configuration = try Configuration(path: common.config)
+                return try await jsonText(
+                    of: Status(configuration, profile: common.profile, state: state, now: common.clock))
+            },
+            Tool(name: "latest_digest", description: "Shows the newest digest with its stories.") { _ in
+                let state = try State.open(common.statePath, .readOnly)
+                let digest = try state.knownDigest("last", profile: common.profile)
+                return try jsonText(of: LatestDigest(digest, in: state))
+            },
+        ]
+    }
+
+    private static func writing(_ common: CommonOptions) -> [Tool] {
+        [
+            Tool(
+                name: "save", description: "Saves an item, or a page by its address.", parameters: [item],
+                isReadOnly: false
+            ) { arguments in
+                var command = SaveCommand()
+                (command.common, command.items) = (common, [arguments["item"] as? String ?? ""])
+                try await command.run()
+                return "saved"
+            },
+            Tool(
+                name: "like", description: "Notes that the reader likes an item: similar stories come a little higher.",
+                parameters: [item], isReadOnly: false
+            ) { arguments in
+                var opinion = OpinionOptions()
+                (opinion.common, opinion.items) = (common, [arguments["item"] as? String ?? ""])
+                try await opinion.store(liked: true)
+                return "noted"
+            },
+            Tool(
+                name: "sources_add",
+                description: "Adds a feed to the configuration, by its own address or that of its web page.",
+                parameters: [.init(name: "url", description: "The address.", isRequired: true)], isReadOnly: false
+            ) { arguments in
+                let sources = Sources(
+                    try Configuration(path: common.config).profile(common.profile), statePath: try common.statePath,
+                    now: common.clock)
+                let found = try await sources.find(arguments["url"] as? String ?? "").feeds
+                guard found.count == 1 else {
+                    throw RunError.usage(
+                        "the page links to \(found.count) feeds; add one by its address: "
+                            + found.map(\.url).joined(separator: " "))
+                }
+                let added = try sources.add(found, category: nil).added
+                return added.isEmpty ? "nothing to add: the configuration contains it already" : "added \(found[0].url)"
+            },
+        ]
+    }
+
+    private static func limit(_ arguments: [String: Any]) throws -> Int {
+        let limit = arguments["limit"] as? Int ?? mostFound
+        guard (1...mostListed).contains(limit) else { throw RunError.usage("limit should be from 1 to \(mostListed)") }
+        return limit
+    }
+
+    private static func known(_ arguments: [String: Any], in state: State) throws -> StoredItem {
+        let name = arguments["item"] as? String ?? ""
+        guard let stored = try state.item(name) else { throw RunError.unknownItem(name) }
+        return stored
+    }
+}
+
+/// The newest digest, with the summaries of its stories.
+private struct LatestDigest: Encodable {
+    var id, profile, title: String
+    var created: Date
+    var stories: [FoundItem]
+
+    init(_ digest: HistoryDigest, in state: State) throws {
+        (id, profile, title, created) = (digest.id, digest.profile, digest.title, digest.created)
+        stories = try digest.entries.compactMap { try state.item($0.id).map(FoundItem.init) }
+    }
+}
