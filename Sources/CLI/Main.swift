@@ -18,6 +18,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
             """,
         version: build,
         subcommands: [
+            AskCommand.self,
             CategoriesCommand.self,
             CheckCommand.self,
             DislikeCommand.self,

@@ -27,7 +27,7 @@ import Testing
             + keys("feeds.auth", AuthKey.self) + keys("kudago", KudaGoKey.self) + keys("interest", InterestKey.self)
             + keys("network", NetworkKey.self) + keys("health", HealthKey.self) + keys("metrics", MetricsKey.self)
             + keys("categories.NAME", CategoryKey.self) + keys("filter", FilterKey.self)
-            + keys("summary", WriterKey.self) + keys("grouping", GroupingKey.self)
+            + keys("summary", WriterKey.self) + keys("model", ModelKey.self) + keys("grouping", GroupingKey.self)
             + keys("deliver", DeliverKey.self) + keys("readers", ReadersKey.self)
             + keys("unsubscribed", UnsubscribedKey.self)
         let changes = try Self.changes(Set(all), "Keys of the configuration")

@@ -133,7 +133,7 @@ extension Configuration {
             digest = try DigestSettings(table, home: home)
             digest.categories = try table.each(.categories) { try category($0, at: $1, in: table) } ?? []
         }
-        try readPrograms(table)
+        try readPrograms(table, home: home)
         try readDeliveries(
             table, home: home, isEmailNearer: isEmailNearer, needsRecipients: needsRecipients && !hasOwnEmail)
         if let table = try table.table(.unsubscribed, keys: UnsubscribedKey.self) {
@@ -145,10 +145,18 @@ extension Configuration {
 }
 
 extension Configuration {
-    private mutating func readPrograms(_ table: ConfigurationTable<RootKey>) throws {
+    private mutating func readPrograms(_ table: ConfigurationTable<RootKey>, home: String) throws {
         filters = try table.tables(.filter, keys: FilterKey.self)?.map(Filter.init) ?? []
         summaries = try table.tables(.summary, keys: WriterKey.self)?.map { try Writer($0) } ?? []
-        vectors = try table.table(.grouping, keys: GroupingKey.self).map { try Writer(vectors: $0) } ?? vectors
+        if let model = try table.table(.model, keys: ModelKey.self).map({ try Model($0, home: home) }) ?? model {
+            self.model = model
+            let writer = Writer(model)
+            if model.summaries { summaries.append(writer) }
+            if model.intro { digest.intro = digest.intro ?? writer }
+        }
+        vectors =
+            try table.table(.grouping, keys: GroupingKey.self).map { try Writer(vectors: $0) } ?? vectors
+            ?? model.flatMap(Writer.init(vectorsOf:))
     }
 
     /// Adds newsapi.org if only the environment names its key.
@@ -214,6 +222,7 @@ extension ConfigurationTable<RootKey> {
 enum RootKey: String, CaseIterable {
     case title, name, email, language, timezone, report, sources, digest, newsapi, feeds, kudago, interest, network
     case health, metrics, categories, filter, summary, grouping, deliver, profiles, readers, unsubscribed, state, round
+    case model
 }
 
 enum DigestKey: String, CaseIterable {
@@ -296,6 +305,13 @@ enum WriterKey: String, CaseIterable { case name, command, max, timeout }
 
 enum GroupingKey: String, CaseIterable { case vectors, max, timeout }
 
+enum ModelKey: String, CaseIterable {
+    case url, name, key, timeout, retries, max, context, parallel, summaries, intro, embeddings
+    case keyFile = "key_file"
+    case keyCommand = "key_command"
+    case maxTokensADay = "max_tokens_a_day"
+}
+
 /// Where in the file a key may stand that was written somewhere else.
 enum KeyPlace {
     /// The place of a key; nil if no table has it, or several and not the top of the file.
@@ -310,7 +326,7 @@ enum KeyPlace {
         ("[[newsapi.everything]]", keys(EverythingKey.self)), ("[kudago]", keys(KudaGoKey.self)),
         ("[interest]", keys(InterestKey.self)), ("[network]", keys(NetworkKey.self)),
         ("[health]", keys(HealthKey.self)), ("[grouping]", keys(GroupingKey.self)),
-        ("[[deliver]]", keys(DeliverKey.self)),
+        ("[[deliver]]", keys(DeliverKey.self)), ("[model]", keys(ModelKey.self)),
     ]
 
     private static func keys<Key: RawRepresentable<String> & CaseIterable>(_: Key.Type) -> Set<String> {

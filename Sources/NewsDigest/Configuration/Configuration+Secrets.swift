@@ -23,6 +23,7 @@ extension Configuration {
             }
             if let secret = delivery.unsubscribeSecret { secrets.append(("\(name).unsubscribe_secret", secret)) }
         }
+        if let key = model?.key { secrets.append(("model.key", key)) }
         return secrets + health.secrets
     }
 }

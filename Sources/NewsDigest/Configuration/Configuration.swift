@@ -48,6 +48,8 @@ package struct Configuration: Sendable, Equatable {
     /// The sections, in the order in which the file names them.
     var sectionOrder: [String] = []
     var filters: [Filter] = []
+    /// The language model.
+    var model: Model?
     /// The programs that write the summaries. Each is asked about the stories that the ones before did not answer.
     var summaries: [Writer] = []
     /// The program that makes sentence vectors. Articles are compared by these and by their words.
@@ -330,6 +332,8 @@ package struct Configuration: Sendable, Equatable {
     struct Writer: Sendable, Hashable {
         var name: String
         var command: [String]
+        /// The language model that answers in the program's place.
+        var model: Model?
         /// The greatest number of stories, of items, or of digests for an intro, that it is asked about in one run.
         var max = 40
         /// The limit for one call in seconds.
@@ -339,6 +343,31 @@ package struct Configuration: Sendable, Equatable {
             self.name = name
             self.command = command
         }
+    }
+
+    /// A service with OpenAI's chat completions.
+    struct Model: Sendable, Hashable {
+        /// Without `/chat/completions`.
+        var url: String
+        /// The name of the model there.
+        var name: String
+        var key: SecretReference?
+        /// 0 for no limit.
+        var maxTokensADay = 200_000
+        /// The limit for one request in seconds.
+        var timeout: TimeInterval = 60
+        /// How often a request is sent again that the service is too busy for.
+        var retries = 1
+        /// The tokens that a request and its answer may have together.
+        var context = 8192
+        /// The requests that are sent side by side.
+        var parallel = 1
+        /// The stories that it is asked about in one run.
+        var max = 40
+        var summaries = false
+        var intro = false
+        /// The name of a model there that gives sentence vectors.
+        var embeddings: String?
     }
 
     /// A command that reads items as JSON lines and prints those to keep.

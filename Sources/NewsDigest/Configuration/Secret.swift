@@ -1,5 +1,5 @@
 /// A key or a password. It appears as `<hidden>` wherever it is printed, dumped or encoded.
-struct Secret: Sendable, Equatable, Encodable, CustomStringConvertible, CustomDebugStringConvertible,
+struct Secret: Sendable, Hashable, Encodable, CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
     private let value: String
@@ -20,7 +20,7 @@ struct Secret: Sendable, Equatable, Encodable, CustomStringConvertible, CustomDe
 }
 
 /// Where a secret can be read.
-enum SecretReference: Sendable, Equatable {
+enum SecretReference: Sendable, Hashable {
     case literal(Secret)
     case environment(String)
     case file(path: String)

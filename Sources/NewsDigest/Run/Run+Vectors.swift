@@ -36,7 +36,12 @@ extension Run {
         let asked = Array(new.prefix(await context.questions.granted(new.count, of: program)))
         guard !asked.isEmpty else { return vectors }
         context.watchdog.pause()
-        let printed = await program.vectors(of: asked)
+        let printed =
+            if let service = service(of: program, over: context.client, in: state) {
+                await service.vectors(of: asked)
+            } else {
+                await program.vectors(of: asked)
+            }
         context.watchdog.resume()
         if let failure = printed.failure { report(.failure(failure)) }
         if printed.hasFailed { await context.questions.giveUp(program) }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 import State
 import Texts
 import Values
@@ -73,7 +74,12 @@ extension Run {
         let asked = Array(lines.prefix(await context.questions.granted(lines.count, of: writer)))
         guard !asked.isEmpty else { return [:] }
         context.watchdog.pause()
-        let written = await writer.summaries(of: asked, language: language)
+        let written =
+            if let service = service(of: writer, over: context.client, in: context.state) {
+                await service.summaries(of: asked, language: language)
+            } else {
+                await writer.summaries(of: asked, language: language)
+            }
         context.watchdog.resume()
         if let failure = written.failure { report(.failure(failure)) }
         if written.hasFailed { await context.questions.giveUp(writer) }
@@ -83,6 +89,20 @@ extension Run {
             Dictionary(uniqueKeysWithValues: settled.map { ($0.id, ProgramAnswer($0.version, written.texts[$0.id])) }),
             of: writer.key(language: language), now: now)
         return written.texts
+    }
+
+    /// The language model that answers in the place of a program; nil for a program.
+    func service(of writer: Configuration.Writer, over client: HTTPClient, in state: State) -> ModelService? {
+        writer.model.map { model in
+            let (limit, now, day): (Int, Date, TimeInterval) = (model.maxTokensADay, now, 86_400)
+            let key = "model \(StableHash.hash(model.url + " " + model.name))"
+            return ModelService(
+                model: model, client: client, environment: environment,
+                ledger: TokenLedger(
+                    // Without a place for the count, nothing is asked.
+                    reserve: { try? state.reserveTokens($0, key: key, limit: limit, window: day, now: now) },
+                    correct: { try? state.correctTokens($0, to: $1) }))
+        }
     }
 
     private func intro(
@@ -99,7 +119,11 @@ extension Run {
         defer { context.watchdog.resume() }
         let text: String
         do throws(Failure) {
-            text = try await writer.intro(to: lines, language: language)
+            if let service = service(of: writer, over: context.client, in: context.state) {
+                text = try await service.intro(to: lines, language: language)
+            } else {
+                text = try await writer.intro(to: lines, language: language)
+            }
         } catch {
             report(.failure(error))
             await context.questions.giveUp(writer)

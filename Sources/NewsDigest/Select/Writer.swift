@@ -49,7 +49,10 @@ extension Configuration.Writer {
     }
 
     /// A number that identifies the program with its arguments and the language of the reader.
-    func key(language: String) -> Int64 { StableHash.hash((command + [language]).joined(separator: "\0")) }
+    func key(language: String) -> Int64 {
+        let words = model.map { ["model", $0.url, $0.name] } ?? command
+        return StableHash.hash((words + [language]).joined(separator: "\0"))
+    }
 }
 
 extension Configuration.Writer {

@@ -253,6 +253,21 @@ extension Configuration {
         #max = 40                           # the most stories of one run
         #timeout = "2m"                     # for all of them together
 
+        # A language model with OpenAI's chat completions (docs/summaries.md): llama.cpp, Ollama, hosted services.
+        #[model]
+        #url = "http://127.0.0.1:11434/v1"
+        #name = "llama3.1"
+        #key_file = "~/.config/newsdigest/model.key"
+        #summaries = true                   # of the chosen stories
+        #intro = true                       # a few lines at the beginning
+        #embeddings = "nomic-embed-text"    # a model for sentence vectors, instead of [grouping] vectors
+        #max_tokens_a_day = 200000          # 0: no limit
+        #timeout = "60s"                    # of one request
+        #retries = 1
+        #max = 40                           # the most stories of one run
+        #context = 8192                     # tokens of a request with its answer
+        #parallel = 1                       # requests side by side
+
         # Grouping by meaning: a command that reads items as JSON lines and prints a sentence vector of each
         # (docs/selection.md). Without it, words alone decide.
         #[grouping]

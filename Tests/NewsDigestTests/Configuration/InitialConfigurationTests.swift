@@ -332,7 +332,8 @@ enum KnownKeys {
             ("kudago", KudaGoKey.self), ("interest", InterestKey.self), ("network", NetworkKey.self),
             ("health", HealthKey.self), ("metrics", MetricsKey.self), ("categories.NAME", CategoryKey.self),
             ("filter", FilterKey.self), ("summary", WriterKey.self), ("digest.intro", WriterKey.self),
-            ("grouping", GroupingKey.self), ("deliver", DeliverKey.self), ("readers", ReadersKey.self),
+            ("grouping", GroupingKey.self), ("model", ModelKey.self), ("deliver", DeliverKey.self),
+            ("readers", ReadersKey.self),
             ("unsubscribed", UnsubscribedKey.self),
         ]
     }

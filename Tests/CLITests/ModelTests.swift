@@ -1,0 +1,175 @@
+import Foundation
+import Synchronization
+import TestServer
+import Testing
+
+/// `[model]`: summaries, an intro and answers by a service with OpenAI's chat completions.
+@Suite(.ownThread) struct ModelTests {
+    private let world: World
+    private let service: TestServer
+    private let replies = Replies()
+
+    /// What the service answers, and what it was asked.
+    private final class Replies: Sendable {
+        private let state = Mutex<(content: @Sendable ([String]) -> String, reply: Reply?)>(({ _ in "{}" }, nil))
+
+        func set(_ content: @escaping @Sendable ([String]) -> String) { state.withLock { $0 = (content, nil) } }
+        func set(_ reply: Reply) { state.withLock { $0.reply = reply } }
+
+        func reply(to request: Request) -> Reply {
+            let (content, reply) = state.withLock { $0 }
+            if let reply { return reply }
+            let body = try? JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any]
+            let messages = body?["messages"] as? [[String: String]] ?? []
+            let lines = (messages.last?["content"] ?? "").split(separator: "\n").map(String.init)
+            let answer: [String: Any] = [
+                "choices": [["message": ["role": "assistant", "content": content(lines)]]],
+                "usage": ["total_tokens": 150],
+            ]
+            let data = (try? JSONSerialization.data(withJSONObject: answer)) ?? Data()
+            return .ok(String(decoding: data, as: UTF8.self), type: "application/json")
+        }
+    }
+
+    init() throws {
+        world = try World { _ in }
+        service = try TestServer { [replies] in replies.reply(to: $0) }
+        try configure("summaries = true")
+        world.change {
+            $0.feeds["/feed"] = .ok(
+                """
+                <rss version="2.0"><channel><title>Quay</title><item><title>Ferry Elsom Queen is late</title>
+                <link>https://quay.example/1</link>
+                <description>The ferry Elsom Queen left Gullport 40 minutes late, said Anna Berg.</description></item>
+                </channel></rss>
+                """, type: "application/rss+xml")
+        }
+    }
+
+    private func configure(_ keys: String) throws {
+        try world.configure(
+            """
+            sources = ["feeds"]
+            [model]
+            url = "\(service.url("/v1"))"
+            name = "small"
+            key = "sk-hidden-key"
+            \(keys)
+            """)
+    }
+
+    /// An answer with this summary for each line.
+    private func summarize(_ summary: String, around: (String, String) = ("", "")) {
+        replies.set { lines in
+            let items = lines.compactMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+                .map { ["id": $0["id"] ?? "", "summary": summary] }
+            let data = (try? JSONSerialization.data(withJSONObject: ["items": items])) ?? Data()
+            return around.0 + String(decoding: data, as: UTF8.self) + around.1
+        }
+    }
+
+    private func digest(at time: String = World.now, _ more: String = "") throws -> Binary.Result {
+        try world.shell("--out - --format json --include-sent \(more)", at: time)
+    }
+
+    @Test func `a summary of the model is marked, and not asked for twice`() throws {
+        defer { world.end() }
+        summarize("The ferry left 40 minutes late.", around: ("Here it is: ```json\n", "\n``` {}"))
+        for minute in 0...1 {
+            let digest = try digest(at: "2026-11-21T08:0\(minute):00Z")
+            #expect(digest.stderr == "" && digest.stdout.contains("The ferry left 40 minutes late."))
+            #expect(digest.stdout.contains("\"generated\""))
+        }
+        let requests = service.requests
+        #expect(requests.count == 1 && requests[0].path == "/v1/chat/completions")
+        #expect(requests[0].header("Authorization") == "Bearer sk-hidden-key")
+    }
+
+    @Test(arguments: [
+        ("It left 45 minutes late. The ferry was late.", "The ferry was late."),
+        ("Said Karl Maier of the ferry. The ferry was late.", "The ferry was late."),
+        ("“We are so very sorry,” said Anna Berg. Anna Berg spoke.", "Anna Berg spoke."),
+        ("It was forty minutes late.", "It was forty minutes late."),
+    ])
+    func `a sentence with a number, a name or a quote that no telling has is left out`(said: String, shown: String)
+        throws
+    {
+        defer { world.end() }
+        summarize(said)
+        let output = try digest().stdout
+        #expect(output.contains("\"\(shown)\""), "\(output)")
+    }
+
+    @Test(arguments: [
+        Reply.status(500), .status(404), .ok("<html>busy</html>", type: "text/html"),
+        .ok("{}", type: "application/json"),
+        .closed, .garbage([0, 1]), .ok(#"{"choices":[{"message":{"content":"I cannot"}}]}"#, type: "application/json"),
+        .redirect(302, to: "http://127.0.0.1:1/"), .status(429, [("Retry-After", "3600")]),
+    ])
+    func `a model that fails costs one line, and the feed's own words stay`(reply: Reply) throws {
+        defer { world.end() }
+        replies.set(reply)
+        let digest = try digest()
+        #expect(digest.status == 0 && digest.stdout.contains("left Gullport 40 minutes late"))
+        #expect(digest.stderr.split(separator: "\n").count == 1 && digest.stderr.contains("select 'model small'"))
+        #expect(!digest.stderr.contains("sk-hidden-key") && !digest.stdout.contains("\"generated\""))
+    }
+
+    @Test func `the tokens of a day are not exceeded, and a day later they are there again`() throws {
+        defer { world.end() }
+        try configure("summaries = true\nmax_tokens_a_day = 1_000")
+        summarize("The ferry was late.")
+        func tell(_ number: Int) {
+            world.change {
+                $0.feeds["/feed"] = .ok(
+                    "<rss><channel><item><title>Ferry news \(number)</title><guid>\(number)</guid></item></channel></rss>",
+                    type: "application/rss+xml")
+            }
+        }
+        var asked: [Int] = []
+        for (index, time) in ["21T08", "21T09", "21T10", "21T11", "21T12", "21T13", "21T14", "23T08"].enumerated() {
+            tell(index)
+            #expect(try world.run("--out", "-", at: "2026-11-\(time):00:00Z").status == 0)
+            asked.append(service.requests.count)
+        }
+        #expect(asked[6] < 7 && asked[6] > 1 && asked[7] == asked[6] + 1, "\(asked)")
+    }
+
+    @Test func `sentence vectors join what words do not`() throws {
+        defer { world.end() }
+        try configure("embeddings = \"vectors\"")
+        replies.set(
+            .ok(
+                #"{"data":[{"index":1,"embedding":[1,0.5]},{"index":0,"embedding":[1,0.4]}]}"#, type: "application/json"
+            ))
+        world.change {
+            $0.feeds["/feed"] = .ok(
+                """
+                <rss version="2.0"><channel><title>Quay</title><item><title>Ferry Elsom Queen is late</title><guid>1</guid></item>
+                <item><title>Boat delayed by an hour</title><guid>2</guid></item></channel></rss>
+                """, type: "application/rss+xml")
+        }
+        let run = try world.run("--out", "-", "--verbose")
+        #expect(run.status == 0 && run.stderr.contains("select 'vectors': 2 of 2 items"))
+        #expect(service.requests.map(\.path) == ["/v1/embeddings"])
+    }
+
+    @Test func `the intro is the model's, and ask answers with numbered sources`() throws {
+        defer { world.end() }
+        try configure("intro = true")
+        replies.set { _ in #"{"intro": "The ferry Elsom Queen was late.", "items": []}"# }
+        #expect(try world.run("--out", "-").stdout.contains("The ferry Elsom Queen was late."))
+        replies.set { _ in #"{"answer": "It left 40 minutes late [1].", "items": []}"# }
+        let answer = try world.run("ask", "What happened with the ferry this month?", "--format", "json")
+        let object = try #require(JSONSerialization.jsonObject(with: Data(answer.stdout.utf8)) as? [String: Any])
+        #expect(object["answer"] as? String == "It left 40 minutes late [1].")
+        let sources = try #require(object["sources"] as? [[String: Any]])
+        #expect(sources.count == 1 && Set(sources[0].keys) == ["id", "title", "url", "source", "published"])
+        replies.set(.status(500))
+        let failed = try world.run("ask", "ferry")
+        #expect(failed.status == 0 && failed.stdout.contains("[1] Ferry Elsom Queen is late"))
+        #expect(failed.stderr.contains("the sources are listed without an answer"))
+        #expect(try world.run("ask", "unicorns").stdout.contains("Nothing"))
+        #expect(try world.run("ask", "?").status == 64)
+    }
+}
