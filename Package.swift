@@ -28,6 +28,8 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        // Its file for pkg-config would also link what reads databases of calendars.
+        .systemLibrary(name: "CICal", providers: [.apt(["libical-dev"])]),
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
         .systemLibrary(name: "CPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CPSL", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
@@ -37,6 +39,7 @@ let package = Package(
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .target(name: "FeedParser", dependencies: ["CLibXML2", "Texts"]),
         .target(name: "ArticleText", dependencies: ["FeedParser"]),
+        .target(name: "Calendars", dependencies: ["CICal"]),
         .target(name: "CInFlight"),
         .target(name: "InFlight", dependencies: ["CInFlight"]),
         .target(name: "Texts"),
@@ -92,8 +95,8 @@ let package = Package(
         .target(
             name: "NewsDigest",
             dependencies: [
-                "Values", "State", "Texts", "Addresses", "Cleaning", "Grouping", "Files", "FeedParser", "HTTP",
-                "InFlight", "ArticleText", "Templates", "CCrypto", "CStemmer",
+                "Values", "State", "Texts", "Addresses", "Cleaning", "Grouping", "Files", "FeedParser",
+                "Calendars", "HTTP", "InFlight", "ArticleText", "Templates", "CCrypto", "CStemmer",
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -116,6 +119,7 @@ let package = Package(
             name: "FeedParserTests", dependencies: ["FeedParser", "CLibXML2", "Texts", "TestSupport"],
             exclude: ["Fixtures"]),
         .testTarget(name: "ArticleTextTests", dependencies: ["ArticleText", "TestSupport"]),
+        .testTarget(name: "CalendarsTests", dependencies: ["Calendars", "TestSupport"]),
         .testTarget(name: "TextsTests", dependencies: ["Texts", "TestSupport"]),
         .testTarget(name: "CleaningTests", dependencies: ["Cleaning", "Texts"]),
         .testTarget(name: "AddressesTests", dependencies: ["Addresses"]),
@@ -148,7 +152,7 @@ if Context.environment["NEWSDIGEST_FUZZ"] != nil {
 
 // The tests spend most of their time in these targets, so debug builds optimise them too. A developer who steps through
 // them in a debugger sets NEWSDIGEST_DEBUG=plain. SwiftPM refuses a dependency with such flags.
-let optimised = ["Texts", "Addresses", "Cleaning", "Grouping", "FeedParser", "ArticleText"]
+let optimised = ["Texts", "Addresses", "Cleaning", "Grouping", "FeedParser", "ArticleText", "Calendars"]
 let isDependency = Context.packageDirectory.contains("/checkouts/")
 if Context.environment["NEWSDIGEST_DEBUG"] != "plain", !isDependency {
     for target in package.targets where optimised.contains(target.name) {

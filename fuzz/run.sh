@@ -7,6 +7,7 @@
 #   HTML           HTML texts, titles and addresses
 #   List           lists of feeds and web pages
 #   Page           the articles of web pages
+#   Calendar       calendars
 #   Configuration  configuration files
 #   Addresses      addresses, canonical and safe forms
 # A finding is kept as crash-* in .build/fuzz/TARGET. Make a test of it: for FeedParser in
@@ -42,9 +43,9 @@ module() {
 link() {
     # shellcheck disable=SC2046,SC2086
     swiftc $options -module-name "${target}Fuzz" $imports "fuzz/${target}Target.swift" \
-        $(printf "$modules/%s.o " "$@") -lxml2 -lidn2 -lpsl -use-ld=lld -o "$fuzzer"
+        $(printf "$modules/%s.o " "$@") -lxml2 -lidn2 -lpsl -lical -use-ld=lld -o "$fuzzer"
 }
-imports="-I $modules -I Sources/CLibXML2 -I Sources/CIDN2 -I Sources/CPSL $(pkg-config --cflags libxml-2.0 | sed 's/-I/-Xcc -I/g')"
+imports="-I $modules -I Sources/CLibXML2 -I Sources/CICal -I Sources/CIDN2 -I Sources/CPSL $(pkg-config --cflags libxml-2.0 | sed 's/-I/-Xcc -I/g')"
 case $target in
 Configuration)
     NEWSDIGEST_FUZZ=1 swift build -c release --scratch-path "$root/build" --product FuzzProgram \
@@ -56,6 +57,11 @@ Addresses)
     module Texts
     module Addresses Texts
     link Texts Addresses
+    dictionary=fuzz/$target.dict
+    ;;
+Calendar)
+    module Calendars
+    link Calendars
     dictionary=fuzz/$target.dict
     ;;
 Page)

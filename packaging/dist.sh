@@ -14,9 +14,9 @@ install -m 644 "$here"/systemd/* "$tree/share/systemd/"
     echo "newsdigest needs these libraries of the system:"
     objdump -p "$tree/bin/newsdigest" | awk '$1 == "NEEDED" { print "  " $2 }'
     echo
-    echo "Debian 12:            apt install libcurl4 libxml2 libidn2-0 libpsl5 libpq5 libsqlite3-0 libstemmer0d libzip4 zlib1g libstdc++6 ca-certificates"
-    echo "Debian 13:            the same, with libzip5 in place of libzip4"
-    echo "Ubuntu 24.04:         apt install libcurl4t64 libxml2 libidn2-0 libpsl5t64 libpq5 libsqlite3-0 libstemmer0d libzip4t64 zlib1g libstdc++6 ca-certificates"
+    echo "Debian 12:            apt install libcurl4 libxml2 libidn2-0 libpsl5 libpq5 libsqlite3-0 libstemmer0d libzip4 libical3 zlib1g libstdc++6 ca-certificates"
+    echo "Debian 13:            the same, with libzip5 and libical3t64 in place of libzip4 and libical3"
+    echo "Ubuntu 24.04:         apt install libcurl4t64 libxml2 libidn2-0 libpsl5t64 libpq5 libsqlite3-0 libstemmer0d libzip4t64 libical3t64 zlib1g libstdc++6 ca-certificates"
     echo
     echo "Then run bin/newsdigest, or copy bin and share to /usr/local."
 } >"$tree/INSTALL"

@@ -6,7 +6,7 @@ set -eu
 
 missing=""
 for pair in libxml-2.0:libxml2-dev libcurl:libcurl4-openssl-dev libidn2:libidn2-dev libpsl:libpsl-dev sqlite3:libsqlite3-dev \
-    zlib:zlib1g-dev libzip:libzip-dev libcrypto:libssl-dev; do
+    zlib:zlib1g-dev libzip:libzip-dev libcrypto:libssl-dev libical:libical-dev; do
     pkg-config --exists "${pair%%:*}" 2>/dev/null || missing="$missing ${pair#*:}"
 done
 # libstemmer has no file for pkg-config. Swift brings clang, and a system may have no other C compiler.

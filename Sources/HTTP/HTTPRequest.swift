@@ -37,6 +37,9 @@ package struct HTTPRequest: Sendable, Equatable {
     /// The source whose answer the caller reads at once and does not keep, as `InFlight` names it. Then other requests
     /// wait while many bodies are unread, and undoing the compression counts as reading the source.
     package var source: String?
+    /// What stands for all addresses of the request in errors and recordings, because they are secret as a whole. A
+    /// replay finds the answer by it.
+    package var alias: String?
 
     package init(
         _ method: Method = .get, url: String, configuredURL: String?, headers: [HTTPHeader] = [], body: [UInt8] = [],

@@ -11,12 +11,14 @@ struct Redaction {
     ]
 
     private let headerNames: Set<String>
+    private var alias: String?
     private var own = SecretIndex()
     private let known = Redactor.current?.index ?? SecretIndex()
 
     init(_ request: HTTPRequest) {
         let names = Self.secretHeaders.union(request.secretHeaders.map { $0.lowercased() })
         headerNames = names
+        alias = request.alias
         let values = request.headers
             .filter { names.contains($0.name.lowercased()) && !Hop.harmless.contains($0.name.lowercased()) }
             .flatMap { header in [header.value] + header.value.split(separator: " ").map(String.init) }
@@ -61,7 +63,7 @@ struct Redaction {
     /// The key by which a replay finds an exchange. A replay may know fewer secrets, so only the secrets in the request
     /// itself are hidden.
     func key(_ url: String) -> String {
-        SecretParameters.hide(in: own.hide(in: url.withoutUserInfo))
+        alias ?? SecretParameters.hide(in: own.hide(in: url.withoutUserInfo))
     }
 
     func url(_ url: String) -> String { known.hide(in: key(url)) }

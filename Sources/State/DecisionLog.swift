@@ -119,6 +119,7 @@ extension PackedValues {
         case .quarantined(let step): appendCase(16, step)
         case .dropped: append(17)
         case .belowScore(let score): appendCase(21, score)
+        case .eventCancelled: append(22)
         }
     }
 
@@ -171,6 +172,7 @@ extension PackedValues.Reader {
         case 19: .sameAffair(as: try word(), because: try word())
         case 20: .tooOld(try time(), try ageReason())
         case 21: .belowScore(try score())
+        case 22: .eventCancelled
         default: throw PackedValues.Damaged()
         }
     }

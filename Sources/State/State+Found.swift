@@ -23,9 +23,9 @@ extension State {
     private static func keep(_ story: inout Story, now: Date, in db: Database) throws {
         let known = try numbers(ofItems: story.id, in: db) + numbers(ofItems: story.item.url, in: db)
         for number in known {
-            let row = try row("SELECT id, url FROM item WHERE number = ?", number, in: db)
+            let row = try row("SELECT id, url, title FROM item WHERE number = ?", number, in: db)
             // A tombstone has nothing left to show.
-            if try (row.value("url") as String).isEmpty { continue }
+            if try (row.value("url") as String).isEmpty && (row.value("title") as String).isEmpty { continue }
             story.id = try row.value("id")
             return
         }

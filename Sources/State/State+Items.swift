@@ -67,7 +67,7 @@ extension State {
             // With these in the statement above, PostgreSQL would read all items.
             let pending = try pendingItems(of: profile, in: db)
             let old = Dictionary(grouping: try waiting(again, of: profile, html: texts, in: db), by: \.item.sourceID)
-            let candidates = try sources.flatMap { source -> [StoredItem] in
+            var candidates = try sources.flatMap { source -> [StoredItem] in
                 let earliest: [any SQLConvertible] = [source, Self.seconds(since(source))]
                 let arguments = earliest + (includingSent ? [] : [profile])
                 func read() throws -> [StoredItem] {
@@ -80,6 +80,7 @@ extension State {
                 let numbers = Set(found.map(\.number))
                 return found + (old[source] ?? []).filter { !numbers.contains($0.number) }
             }
+            try Self.markTold(&candidates, profile, in: db)
             return try Self.markingSharedPages(of: candidates) { numbers in
                 try known?.sharedPages(among: numbers) { try Self.sharedPages(of: $0, in: db) }
                     ?? Self.sharedPages(of: numbers, in: db)
@@ -97,20 +98,40 @@ extension State {
         return items
     }
 
+    /// Marks the events of which the profile was told before they changed.
+    private static func markTold(_ items: inout [StoredItem], _ profile: Int64, in db: Database) throws {
+        let events = items.filter { $0.item.kind == .event }.map(\.number)
+        let told = try found(among: events) { numbers in
+            try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT entry.item FROM entry JOIN digest ON digest.edition = entry.digest
+                    WHERE entry.item IN (\(numbers)) AND digest.profile = ? AND digest.isSent
+                    """, arguments: [profile])
+        }
+        for index in items.indices where told.contains(items[index].number) { items[index].wasTold = true }
+    }
+
     private static func sharedPages(of numbers: [Int64], in db: Database) throws -> Set<Int64> {
-        var shared: Set<Int64> = []
+        try found(among: numbers) { numbers in
+            try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT number FROM item WHERE number IN (\(numbers)) AND EXISTS (
+                        SELECT 1 FROM item AS other WHERE other.link = item.link
+                        GROUP BY other.source HAVING count(*) > 1)
+                    """)
+        }
+    }
+
+    /// - Parameter find: returns those of some items, whose numbers it gets as SQL.
+    private static func found(among numbers: [Int64], _ find: (String) throws -> [Int64]) rethrows -> Set<Int64> {
+        var found: Set<Int64> = []
         for start in stride(from: 0, to: numbers.count, by: 1000) {
             let some = numbers[start..<min(start + 1000, numbers.count)].map(String.init).joined(separator: ",")
-            shared.formUnion(
-                try Int64.fetchAll(
-                    db,
-                    sql: """
-                        SELECT number FROM item WHERE number IN (\(some)) AND EXISTS (
-                            SELECT 1 FROM item AS other WHERE other.link = item.link
-                            GROUP BY other.source HAVING count(*) > 1)
-                        """))
+            found.formUnion(try find(some))
         }
-        return shared
+        return found
     }
 
     /// Those of some items, by their numbers, that still wait: they are in no digest of the profile, neither sent nor

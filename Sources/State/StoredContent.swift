@@ -29,6 +29,7 @@ struct StoredContent: Equatable {
         if item.isPublishedOnDay == true { parts.append("day") }
         if let event = item.event {
             parts += [event.place, event.address, event.price, "\(event.isFree)", event.age, event.timeZone]
+            if event.isCancelled { parts.append("cancelled") }
             for occurrence in event.occurrences {
                 parts += [text(occurrence.starts), text(occurrence.ends), "\(occurrence.isAllDay)"]
             }
@@ -104,12 +105,14 @@ extension StoredContent {
         values.append(event != nil)
         if let event { values.append(event) }
         // These values are at the end, where earlier versions do not read.
-        let hasMore = comments != nil || audio != nil || video != nil
+        let isCancelled = event?.isCancelled == true
+        let hasMore = comments != nil || audio != nil || video != nil || isCancelled
         if isPublishedOnDay == true || hasMore { values.append(isPublishedOnDay == true) }
         if hasMore {
             values.append(comments)
             for recording in [audio, video] { values.append(recording) }
         }
+        if isCancelled { values.append(true) }
         return values.data
     }
 
@@ -131,6 +134,7 @@ extension StoredContent {
         comments = try reader.text()
         audio = try reader.recording()
         video = try reader.recording()
+        if !reader.isAtEnd { event?.isCancelled = try reader.flag() }
     }
 }
 

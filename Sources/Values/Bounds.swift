@@ -51,7 +51,8 @@ package enum Bounds {
             occurrences: event.occurrences.count > occurrences
                 ? Array(event.occurrences.prefix(occurrences)) : event.occurrences,
             place: event.place?.bounded(name), address: event.address?.bounded(name), price: event.price?.bounded(name),
-            isFree: event.isFree, age: event.age?.bounded(name), timeZone: event.timeZone)
+            isFree: event.isFree, age: event.age?.bounded(name), timeZone: event.timeZone,
+            isCancelled: event.isCancelled)
     }
 }
 

@@ -14,9 +14,14 @@ package final class Candidate: Sendable, Equatable {
     package let address: CanonicalURL?
     /// Whether a source has had several items with this address, so that the address does not tell them apart.
     package let isOnSharedPage: Bool
+    /// Whether the profile was told of an earlier version of this event.
+    package let wasTold: Bool
 
-    package init(id: String, number: Int64 = 0, item: Item, firstSeen: Date, isOnSharedPage: Bool = false) {
+    package init(
+        id: String, number: Int64 = 0, item: Item, firstSeen: Date, isOnSharedPage: Bool = false, wasTold: Bool = false
+    ) {
         self.isOnSharedPage = isOnSharedPage
+        self.wasTold = wasTold
         self.id = id
         self.number = number
         self.item = item
@@ -27,13 +32,13 @@ package final class Candidate: Sendable, Equatable {
     package static func == (a: Candidate, b: Candidate) -> Bool {
         a === b
             || a.id == b.id && a.number == b.number && a.firstSeen == b.firstSeen
-                && a.isOnSharedPage == b.isOnSharedPage && a.item == b.item
+                && a.isOnSharedPage == b.isOnSharedPage && a.wasTold == b.wasTold && a.item == b.item
     }
 }
 
 extension Candidate {
-    /// The key for comparing addresses; the address itself if it cannot be parsed.
-    package var addressKey: String { address?.key ?? item.url }
+    /// The key for comparing addresses; the address itself if it cannot be parsed, and the id if there is none.
+    package var addressKey: String { address?.key ?? (item.url.isEmpty ? id : item.url) }
     /// The address without tracking parameters.
     package var shownURL: String { address?.clean ?? item.url }
     /// Compact keys that find the sent story that told this item.
@@ -41,7 +46,7 @@ extension Candidate {
     package var eventKeys: [String] { item.eventKeys(address: ownAddress) }
 
     /// The address if it is that of this item alone.
-    private var ownAddress: CanonicalURL? { isOnSharedPage ? nil : address }
+    private var ownAddress: CanonicalURL? { isOnSharedPage || item.isKnownByIDAlone ? nil : address }
 }
 
 extension Candidate {
@@ -58,6 +63,6 @@ extension Candidate {
     package convenience init(_ stored: StoredItem) {
         self.init(
             id: stored.id, number: stored.number, item: stored.item, firstSeen: stored.firstSeen,
-            isOnSharedPage: stored.isOnSharedPage)
+            isOnSharedPage: stored.isOnSharedPage, wasTold: stored.wasTold)
     }
 }

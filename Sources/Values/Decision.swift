@@ -26,6 +26,8 @@ package enum Decision: Sendable, Equatable {
     case beforeSince(Date)
     case eventOver
     case eventLater(Date)
+    /// The profile was not told of the event before it was cancelled.
+    case eventCancelled
     case otherCategory(String)
     case otherLanguage(String)
     case notIncluded
@@ -69,6 +71,7 @@ package enum Decision: Sendable, Equatable {
         case .beforeSince: "before --since"
         case .eventOver: "event over"
         case .eventLater: "event later"
+        case .eventCancelled: "event cancelled"
         case .otherCategory: "other category"
         case .otherLanguage: "other language"
         case .notIncluded: "not included"
@@ -109,6 +112,7 @@ extension Decision: CustomStringConvertible {
         case .beforeSince(let date): "older than --since, from \(Self.format(date))"
         case .eventOver: "the event is over"
         case .eventLater(let date): "the event is too far ahead, on \(Self.format(date))"
+        case .eventCancelled: "the event was cancelled, and the profile was never told of it"
         case .otherCategory(let category): "in '\(category)', for which this digest has no section"
         case .otherLanguage(let language): "in '\(language)', which is not a wanted language"
         case .notIncluded: "matches no include filter"

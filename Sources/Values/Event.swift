@@ -36,10 +36,18 @@ package struct Event: Sendable, Equatable, Codable {
     package var age: String?
     /// The identifier of its city's time zone. A day without an hour is a day in that city.
     package var timeZone: String?
+    /// Nil for no, as in what an older version stored.
+    private var cancelled: Bool?
+
+    /// Whether its source says that it does not take place.
+    package var isCancelled: Bool {
+        get { cancelled == true }
+        set { cancelled = newValue ? true : nil }
+    }
 
     package init(
         occurrences: [Occurrence], place: String? = nil, address: String? = nil, price: String? = nil,
-        isFree: Bool = false, age: String? = nil, timeZone: String? = nil
+        isFree: Bool = false, age: String? = nil, timeZone: String? = nil, isCancelled: Bool = false
     ) {
         self.occurrences = occurrences
         self.place = place
@@ -48,6 +56,7 @@ package struct Event: Sendable, Equatable, Codable {
         self.isFree = isFree
         self.age = age
         self.timeZone = timeZone
+        self.isCancelled = isCancelled
     }
 
     /// The occurrences that are not over at `date`. An occurrence with an unknown end is never over.
@@ -62,9 +71,10 @@ package struct Event: Sendable, Equatable, Codable {
 
     /// Whether a person who knew the earlier version of the event would go to the wrong place or at the wrong time.
     ///
-    /// This is so when the next time that was told is gone and there is a new one, or when the place changed. Dates
-    /// that pass or are added do not count.
+    /// This is so when the next time that was told is gone and there is a new one, when the place changed, or when it was
+    /// cancelled or is not any more. Dates that pass or are added do not count.
     package func hasMoved(since earlier: Event, at now: Date) -> Bool {
+        if isCancelled != earlier.isCancelled { return true }
         if let place, let other = earlier.place, FoldedText.folded(place) != FoldedText.folded(other) {
             return true
         }

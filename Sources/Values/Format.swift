@@ -8,6 +8,8 @@ package enum Format: String, Sendable, Codable, CaseIterable {
     /// A feed (RFC 4287) with an entry for each story, or for each digest.
     case atom
     case atomDigests = "atom-digests"
+    /// The events, as iCalendar (RFC 5545).
+    case ics
 
     /// The format that the ending of a file name means; nil when the ending means none.
     package init?(path: String) {
@@ -21,6 +23,7 @@ package enum Format: String, Sendable, Codable, CaseIterable {
         case "eml": self = .eml
         case "epub": self = .epub
         case "atom": self = .atom
+        case "ics": self = .ics
         default: return nil
         }
     }

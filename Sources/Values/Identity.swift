@@ -62,7 +62,7 @@ package struct Identity: Sendable {
         all = key("all:\(time) \(said.words)")
         whole = said.whole(ofSource: item.sourceID)
         path = said.path(ofSource: item.sourceID)
-        text = said.text(ofSource: item.sourceID)
+        text = item.isKnownByIDAlone ? nil : said.text(ofSource: item.sourceID)
         number = said.number(ofSource: item.sourceID)
     }
 }

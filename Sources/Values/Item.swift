@@ -31,7 +31,7 @@ package struct Item: Sendable, Equatable, Codable {
     package var source: String
     /// The RSS `guid`, Atom or JSON Feed `id`, or the event's number.
     package var guid: String?
-    /// The address as published: absolute, `http` or `https`.
+    /// The address as published: absolute, `http` or `https`. Empty for an event of a calendar that has none.
     package var url: String
     /// Plain text.
     package var title: String
@@ -61,6 +61,9 @@ package struct Item: Sendable, Equatable, Codable {
     package var position: Int
     /// The title and the text before newsdigest cleaned them. Nil in a pending digest of an older version.
     private var said: Wording?
+
+    /// Whether only its id tells it from other items: the events of a calendar may have one title, text and address.
+    package var isKnownByIDAlone: Bool { sourceID.hasPrefix(SourceKind.calendars.sourcePrefix) }
 
     package var wording: Wording {
         get { said ?? Wording(title: title, text: summary) }

@@ -46,13 +46,16 @@ extension Item {
 }
 
 extension Item {
-    /// The place and the title with each day (UTC) of the event, and its address.
+    /// The place and the title with each day (UTC) of the event, or with its time, and its address.
     ///
     /// - Parameter address: the canonical form of `url`.
     package func eventKeys(address: CanonicalURL?) -> [String] {
         let folded = FoldedText.folded(title)
         let place = FoldedText.folded(event?.place ?? event?.address ?? "")
-        let days = (event?.occurrences ?? []).compactMap { $0.starts?.day() }
+        // A calendar may have an event several times a day.
+        let days = (event?.occurrences ?? []).compactMap { occurrence in
+            occurrence.starts.map { isKnownByIDAlone && !occurrence.isAllDay ? $0.formatted(.iso8601) : "\($0.day())" }
+        }
         var keys = Set(days).sorted().map { "event:\(place)|\(folded)|\($0)" }
         if let address, !address.isBareHost { keys.append("url:\(address.key)") }
         return keys

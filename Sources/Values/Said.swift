@@ -32,10 +32,11 @@ package struct Said: Sendable, Equatable {
 extension Said {
     /// - Parameter address: the canonical form of the item's address.
     package init(_ item: Item, address: CanonicalURL?) {
-        let path = address.map { String($0.keyWithFragment.drop { !"/?#".contains($0) }) } ?? item.url
+        let own = item.isKnownByIDAlone ? item.guid : nil
+        let path = own ?? address.map { String($0.keyWithFragment.drop { !"/?#".contains($0) }) } ?? item.url
         self.init(
             id: item.guid.flatMap { $0.isEmpty ? nil : StableHash.hash($0) }, path: StableHash.hash(path),
-            number: Self.number(in: path).map(StableHash.hash),
+            number: own == nil ? Self.number(in: path).map(StableHash.hash) : nil,
             published: item.published.map { Int64($0.timeIntervalSince1970) },
             isCounted: item.guid.map { Self.isCounter($0, behind: item.url) } ?? false, wording: item.wording)
     }

@@ -1,6 +1,6 @@
 /// A kind of source.
 package enum SourceKind: String, Sendable, Codable, CaseIterable {
-    case newsapi, feeds, kudago
+    case newsapi, feeds, kudago, calendars
 
     /// The beginning of the ids of its sources.
     package var sourcePrefix: String {
@@ -8,6 +8,7 @@ package enum SourceKind: String, Sendable, Codable, CaseIterable {
         case .newsapi: "newsapi:"
         case .feeds: "feed:"
         case .kudago: "kudago:"
+        case .calendars: "calendar:"
         }
     }
 }

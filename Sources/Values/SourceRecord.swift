@@ -60,6 +60,8 @@ package struct SourceRecord: Codable, Sendable, Equatable {
     package var itemsADay: Double?
     /// The source's own title.
     package var title: String?
+    /// Until when no event is missing in the last answer of a calendar that was read.
+    package var reach: Date?
     /// The names of the limits that the last answer exceeded. The user was told of them.
     package var passedLimits: [String]?
     /// The names (hashes) of the first and the last entry of a feed without all dates.

@@ -13,6 +13,8 @@ package struct StoredItem: Sendable, Equatable, Identifiable {
     package var lastSeen: Date
     /// Whether a source has had several items with this address. `State.candidates` finds it out.
     package var isOnSharedPage = false
+    /// Whether the profile was told of an earlier version of this event. `State.candidates` finds it out.
+    package var wasTold = false
 
     package init(id: String, number: Int64 = 0, item: Item, firstSeen: Date, lastSeen: Date) {
         self.id = id

@@ -51,6 +51,7 @@ import Testing
         (copy.id, copy.source) = ("c1", "Another publisher")
         digest.sections[0].stories[0].also.append(copy)
         var fields = try Self.paths("digest", Data(digest.rendered(as: .json)))
+        digest.sections[0].stories[0].item.event?.isCancelled = true
         digest.sections[0].stories[0].generated = .init(title: "A title", summary: "A summary")
         fields.formUnion(try Self.paths("digest", Data(digest.rendered(as: .json))))
         let entry = HistoryEntry(

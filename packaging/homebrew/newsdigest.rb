@@ -11,6 +11,7 @@ class Newsdigest < Formula
   depends_on "swift" => :build
   depends_on :linux
   depends_on "curl"
+  depends_on "libical"
   depends_on "libidn2"
   depends_on "libpsl"
   depends_on "libxml2"

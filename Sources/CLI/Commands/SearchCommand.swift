@@ -6,7 +6,7 @@ import Values
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Search newsapi.org, KudaGo, the feeds and all stored items.",
+        abstract: "Search newsapi.org, KudaGo, the feeds, the calendars and all stored items.",
         discussion: """
             The query needs at least two characters. The results look like a digest, but do not count as sent. \
             'save', 'show', 'share' and 'why' accept the ids of the results. --source also limits the search in stored \

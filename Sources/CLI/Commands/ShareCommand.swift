@@ -15,6 +15,9 @@ struct ShareCommand: ParsableCommand {
     func run() throws {
         let stored = try item.find()
         guard !stored.isTextRemoved else { throw RunError.itemTextRemoved(item.name) }
+        guard !stored.item.url.isEmpty else {
+            throw RunError.usage("'\(item.name)' is an event without an address, so there is no link to share")
+        }
         try printOut(to.address(title: stored.item.title, url: stored.shownURL) + "\n")
     }
 }

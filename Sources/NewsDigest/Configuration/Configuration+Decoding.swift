@@ -129,6 +129,9 @@ extension Configuration {
         newsapi = try table.table(.newsapi, keys: NewsAPIKey.self).map { try NewsAPI($0, own: categories, home: home) }
         feeds = try table.tables(.feeds, keys: FeedKey.self)?.map { try Feed($0, own: categories, home: home) } ?? []
         kudago = try table.table(.kudago, keys: KudaGoKey.self).map(KudaGo.init)
+        calendars =
+            try table.tables(.calendars, keys: CalendarKey.self)?.map { try Calendar($0, own: categories, home: home) }
+            ?? []
         if let table = try table.table(.digest, keys: DigestKey.self) {
             digest = try DigestSettings(table, home: home)
             digest.categories = try table.each(.categories) { try category($0, at: $1, in: table) } ?? []
@@ -203,11 +206,13 @@ extension Configuration {
             let tags = inOrder(node.entries[FeedKey.categories.rawValue]).map(\.key)
             return [feed.category].compactMap(\.self) + tags.compactMap { feed.categories[$0] }
         }
+        let ofCalendars = calendars.map { [$0.category].filter { $0 != Category.events.name } }
         let all =
             named(api.map { [$0] }, [newsapi?.categories ?? []])
             + named(
                 api?.entries[NewsAPIKey.everything.rawValue]?.elements, newsapi?.everything.map { [$0.category] } ?? [])
-            + named(feedNodes, ofFeeds) + named(own.map(\.value), own.map { [$0.key] })
+            + named(feedNodes, ofFeeds) + named(table.node(.calendars)?.elements, ofCalendars)
+            + named(own.map(\.value), own.map { [$0.key] })
         return all.sorted { $0.order < $1.order }.flatMap(\.names)
     }
 }
@@ -215,14 +220,14 @@ extension Configuration {
 extension ConfigurationTable<RootKey> {
     /// Whether there is no table of a source. Then the built-in sources are used.
     var namesNoSource: Bool {
-        node(.newsapi) == nil && node(.kudago) == nil && node(.feeds) == nil
+        node(.newsapi) == nil && node(.kudago) == nil && node(.feeds) == nil && node(.calendars) == nil
     }
 }
 
 enum RootKey: String, CaseIterable {
-    case title, name, email, language, timezone, report, sources, digest, newsapi, feeds, kudago, interest, network
-    case health, metrics, categories, filter, summary, grouping, deliver, profiles, readers, unsubscribed, state, round
-    case model
+    case title, name, email, language, timezone, report, sources, digest, newsapi, feeds, kudago, calendars, interest
+    case network, health, metrics, categories, filter, summary, model, grouping, deliver, profiles, readers
+    case unsubscribed, state, round
 }
 
 enum DigestKey: String, CaseIterable {
@@ -277,6 +282,12 @@ enum KudaGoKey: String, CaseIterable {
     case baseURL = "base_url"
 }
 
+enum CalendarKey: String, CaseIterable {
+    case url, name, category, days, limit, include, exclude, weight, off
+    case urlFile = "url_file"
+    case urlCommand = "url_command"
+}
+
 enum InterestKey: String, CaseIterable { case boost, mute, include, exclude, languages }
 
 enum NetworkKey: String, CaseIterable {
@@ -324,6 +335,7 @@ enum KeyPlace {
     private static let tables: [(name: String, keys: Set<String>)] = [
         ("[digest]", keys(DigestKey.self)), ("[[feeds]]", keys(FeedKey.self)), ("[newsapi]", keys(NewsAPIKey.self)),
         ("[[newsapi.everything]]", keys(EverythingKey.self)), ("[kudago]", keys(KudaGoKey.self)),
+        ("[[calendars]]", keys(CalendarKey.self)),
         ("[interest]", keys(InterestKey.self)), ("[network]", keys(NetworkKey.self)),
         ("[health]", keys(HealthKey.self)), ("[grouping]", keys(GroupingKey.self)),
         ("[[deliver]]", keys(DeliverKey.self)), ("[model]", keys(ModelKey.self)),
@@ -498,6 +510,24 @@ extension Configuration.KudaGo {
             guard ["ru", "en"].contains(text) else { throw table.error(.language, "is \"\(text)\"; known: en, ru") }
             language = text
         }
+    }
+}
+
+extension Configuration.Calendar {
+    init(_ table: ConfigurationTable<CalendarKey>, own: Configuration.OwnCategories, home: String) throws {
+        let url = try table.secret(.url, file: .urlFile, command: .urlCommand, home: home)
+        if case .literal(let text) = url, let fault = CalendarAddress.fault(in: text.reveal()) {
+            throw table.error(.url, fault)
+        }
+        self.init(url: try table.require(.url, url))
+        name = try table.line(.name)
+        if let text = try table.line(.category) { category = try table.section(text, of: .category, own: own) }
+        try table.read(.days, into: &days) { table in { try table.integer($0, in: 1...366) } }
+        limit = try table.integer(.limit, in: 1...1000)
+        try table.read(.include, into: &include) { $0.patterns }
+        try table.read(.exclude, into: &exclude) { $0.patterns }
+        try table.read(.weight, into: &weight) { table in { try table.number($0, in: 0...100) } }
+        try table.read(.off, into: &isOff) { $0.boolean }
     }
 }
 

@@ -19,6 +19,7 @@ enum DeliverKey: String, CaseIterable {
     case baseURL = "base_url"
     case keep
     case viewOnline = "view_online"
+    case calendar
     case urlFile = "url_file"
     case urlCommand = "url_command"
     case tokenFile = "token_file"
@@ -27,7 +28,7 @@ enum DeliverKey: String, CaseIterable {
     /// The keys that have a meaning for this destination.
     static func keys(for kind: DestinationKind) -> Set<DeliverKey> {
         let mail: Set<DeliverKey> = [
-            .viewOnline, .from, .recipients, .subject, .listID, .listUnsubscribe, .unsubscribeSecret,
+            .viewOnline, .calendar, .from, .recipients, .subject, .listID, .listUnsubscribe, .unsubscribeSecret,
             .unsubscribeSecretFile,
             .unsubscribeSecretCommand,
         ]
@@ -73,11 +74,12 @@ extension Delivery {
             .unsubscribeSecret, file: .unsubscribeSecretFile, command: .unsubscribeSecretCommand, home: home)
         listUnsubscribe = try table.unsubscribeLink(.listUnsubscribe, isSigned: unsubscribeSecret != nil)
         mailGap = try table.gap(.rate)
-        if isRolling {
+        if isRolling, format != .ics {
             keep = try table.kept()
         } else if case .file = destination, table.node(.keep) != nil {
             throw table.error(.keep, "is for the formats atom and atom-digests, whose file has earlier digests too")
         }
+        try table.read(.calendar, into: &hasCalendar) { $0.boolean }
         viewOnline = try table.webAddress(.viewOnline).map(OnlineAddress.init)
     }
 

@@ -61,6 +61,14 @@ struct FeedCommands: Sendable, Equatable {
     }
 }
 
+extension Configuration.Calendar {
+    /// The id of its source in the state. It is made of where the address is written, so that it tells nothing about it,
+    /// and of the time zone, in which some of its times are.
+    func sourceID(in timeZone: String) -> String {
+        "\(SourceKind.calendars.sourcePrefix)\(Identity.id(of: url.origin)):\(timeZone)"
+    }
+}
+
 extension SecretReference {
     /// Where the value comes from, as a text for a hash.
     fileprivate var origin: String {

@@ -12,6 +12,9 @@ extension Configuration {
             secrets += feed.headers.sorted { $0.key < $1.key }.map { ("feeds[\(offset + 1)].headers.\($0)", $1) }
             if let auth = feed.auth { secrets.append(("feeds[\(offset + 1)].auth.password", auth.password)) }
         }
+        for (offset, calendar) in calendars.enumerated() where sources.contains(.calendars) {
+            secrets.append(("calendars[\(offset + 1)].url", calendar.url))
+        }
         for (offset, delivery) in deliveries.enumerated() {
             let name = "deliver[\(offset + 1)]"
             switch delivery.destination {

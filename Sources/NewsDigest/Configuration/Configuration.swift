@@ -36,6 +36,7 @@ package struct Configuration: Sendable, Equatable {
     var newsapi: NewsAPI?
     var feeds: [Feed] = []
     var kudago: KudaGo?
+    var calendars: [Calendar] = []
     var interest = Interest()
     var network = Network()
     var health = Health()
@@ -266,6 +267,27 @@ package struct Configuration: Sendable, Equatable {
         static let standardURL = "https://kudago.com/public-api/v1.4"
 
         init() {}
+    }
+
+    /// The events of an iCalendar document.
+    struct Calendar: Sendable, Equatable {
+        /// `https:`, `http:` or `file:`. It is a secret: whoever knows it reads the calendar.
+        var url: SecretReference
+        /// Nil for the calendar's own name.
+        var name: String?
+        /// The section of its events.
+        var category = Category.events.name
+        /// The number of days ahead.
+        var days = 7
+        /// The greatest number of its events in a digest; nil for any.
+        var limit: Int?
+        var include: [Pattern] = []
+        var exclude: [Pattern] = []
+        var weight = 1.0
+        /// Whether it is not read.
+        var isOff = false
+
+        init(url: SecretReference) { self.url = url }
     }
 
     /// Patterns that raise or remove stories.

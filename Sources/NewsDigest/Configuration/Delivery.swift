@@ -25,6 +25,8 @@ package struct Delivery: Sendable, Equatable {
     var mailGap: TimeInterval?
     /// For how long a rolling file has what was told, in seconds; nil for the usual time.
     var keep: TimeInterval?
+    /// Whether a mail has the events as a calendar, too.
+    var hasCalendar = false
     /// The number of attempts in one run.
     var attempts = 3
     /// The limit for one attempt.
@@ -47,7 +49,7 @@ package struct Delivery: Sendable, Equatable {
 
     /// Whether it is a file that also has what earlier digests told.
     var isRolling: Bool {
-        if case .file = destination { [.atom, .atomDigests].contains(format) } else { false }
+        if case .file = destination { [.atom, .atomDigests, .ics].contains(format) } else { false }
     }
 
     /// The sender's address of a mail: `from`, or the account at the server, or this machine.

@@ -83,6 +83,11 @@ extension Configuration {
         return Set([feed.category ?? unsorted]).union(feed.categories.values).union(fromTags)
     }
 
+    /// The sections that the events of a calendar may have.
+    func sections(of calendar: Calendar) -> Set<String> {
+        Set([calendar.category]).union(categories.filter { !$0.value.from.isEmpty }.keys)
+    }
+
     /// What this profile's digest cannot show: configured sections that are not wanted, with their sources.
     package var notShown: [NotShown] { CollectionOfOne(self).shownByNone }
 
@@ -122,6 +127,13 @@ extension Configuration {
             for category in newsapi.categories { add("newsapi.org \(category)", in: [category]) }
             for search in newsapi.everything {
                 add(search.name ?? "newsapi.org \(search.query ?? search.category)", in: [search.category])
+            }
+        }
+        if sources.contains(.calendars) {
+            all += calendars.enumerated().filter { !$1.isOff }.map { offset, calendar in
+                NotShown.Source(
+                    id: calendar.sourceID(in: timeZone), name: calendar.name ?? "calendar \(offset + 1)",
+                    sections: sections(of: calendar))
             }
         }
         let shownEvents = digest.categories.filter { Category($0).isOnlyForEvents }

@@ -7,7 +7,7 @@ import Values
 struct SectionNames {
     /// The sections of `[categories]`, with their aliases.
     var own: Configuration.OwnCategories
-    /// The sections that feeds and searches name.
+    /// The sections that feeds, searches and calendars name.
     var others: [String] = []
 
     /// The words of the digest, which name the built-in sections; nil if only the configured titles count.
@@ -90,8 +90,9 @@ extension Configuration {
     var sectionNames: SectionNames {
         let searches = newsapi?.everything.map(\.category) ?? []
         let ofFeeds = feeds.flatMap { [$0.category].compactMap(\.self) + $0.categories.values }
+        let ofCalendars = calendars.map(\.category)
         return SectionNames(
-            own: categories, others: Set(searches + ofFeeds).sorted(), words: Language(code: language))
+            own: categories, others: Set(searches + ofFeeds + ofCalendars).sorted(), words: Language(code: language))
     }
 
     /// The section names that sources and `[categories]` define.

@@ -65,10 +65,15 @@ func answers(
 }
 
 extension [Source] {
-    /// Each source once, at its first place.
+    /// Each source once, at its first place. Of one calendar, the profile that looks farthest ahead decides.
     var distinct: Self {
         var seen = Set<String>()
-        return filter { seen.insert($0.id).inserted }
+        let days = reduce(into: [:]) { $0[$1.id] = Swift.max($0[$1.id] ?? 0, $1.calendar?.days ?? 0) }
+        return filter { seen.insert($0.id).inserted }.map { source in
+            guard var calendar = source.calendar else { return source }
+            calendar.days = days[source.id] ?? calendar.days
+            return .calendar(calendar)
+        }
     }
 
     /// The sources in groups that are read one after the other. A source that an earlier run did not finish is alone, and

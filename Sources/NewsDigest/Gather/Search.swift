@@ -42,7 +42,7 @@ struct Search: Sendable {
     var records: [String: SourceRecord]
 }
 
-/// Searches newsapi.org's `/everything`, KudaGo, and the present items of the feeds.
+/// Searches newsapi.org's `/everything`, KudaGo, and the present items of the feeds and calendars.
 ///
 /// The caller must not store the returned records, because the requests differ from those of a run. The caller finds
 /// the items that feeds contained earlier, or do not send again now (304), among the stored items.

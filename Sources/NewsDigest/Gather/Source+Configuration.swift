@@ -14,14 +14,17 @@ struct SourceList: Sendable {
     ///   - isExplicit: whether the sections were named for this run. Then newsapi.org is requested for each wanted
     ///     section that it has, and not only for the configured ones.
     ///   - isReplay: whether the answers come from a recording. Then no secret is needed.
-    ///   - includesOff: whether feeds that are switched off are in the list.
+    ///   - includesOff: whether feeds and calendars that are switched off are in the list.
     init(
         _ configuration: Configuration, kinds: [SourceKind] = [], sections: [Category] = [],
         isExplicit: Bool = false, isReplay: Bool = false, includesOff: Bool = false,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) async {
         var configuration = configuration
-        if !includesOff { configuration.feeds.removeAll(where: \.isOff) }
+        if !includesOff {
+            configuration.feeds.removeAll(where: \.isOff)
+            configuration.calendars.removeAll(where: \.isOff)
+        }
         for kind in configuration.sources where kinds.isEmpty || kinds.contains(kind) {
             switch kind {
             case .newsapi:
@@ -29,6 +32,7 @@ struct SourceList: Sendable {
                 if let api { await add(api, for: sections, isExplicit, isReplay, environment) }
             case .feeds: await add(feedsOf: configuration, for: sections, isReplay, environment)
             case .kudago: if let city = configuration.kudago { add(city, for: sections) }
+            case .calendars: await add(calendarsOf: configuration, for: sections, isReplay, environment)
             }
         }
     }
@@ -107,6 +111,26 @@ extension SourceList {
         picks.name = "KudaGo's events of the day"
         sources.append(.kudaGo(picks))
     }
+
+    private mutating func add(
+        calendarsOf configuration: Configuration, for sections: [Category], _ isReplay: Bool,
+        _ environment: [String: String]
+    ) async {
+        for calendar in configuration.calendars {
+            let names = configuration.sections(of: calendar)
+            guard sections.isEmpty || sections.contains(where: { names.contains($0.name) }) else { continue }
+            var source = CalendarSource(
+                id: calendar.sourceID(in: configuration.timeZone), url: "", givenName: calendar.name,
+                category: calendar.category, days: calendar.days,
+                zone: TimeZone(identifier: configuration.timeZone) ?? .gmt)
+            do {
+                source.url = try await calendar.url.address(isReplay: isReplay, environment: environment)
+                sources.append(.calendar(source))
+            } catch {
+                failures.append(Failure(.gather, source.name, "was not requested: \(error)"))
+            }
+        }
+    }
 }
 
 extension NewsAPISource {
@@ -153,5 +177,14 @@ extension SecretReference {
         isReplay: Bool, environment: [String: String]
     ) async throws(SecretError) -> Secret {
         isReplay ? Secret("replay") : try await resolve(environment: environment)
+    }
+
+    /// The address of a calendar. A replay finds the answer without it, unless it is that of a file.
+    fileprivate func address(isReplay: Bool, environment: [String: String]) async throws(SecretError) -> String {
+        if isReplay, case .file = self { return "" }
+        if isReplay, case .command = self { return "" }
+        let text = CalendarAddress.requested(try await resolve(environment: environment).reveal())
+        if let fault = CalendarAddress.fault(in: text) { throw SecretError(description: "its address \(fault)") }
+        return text
     }
 }

@@ -61,12 +61,14 @@ package enum Source: Sendable, Equatable {
     case newsAPI(NewsAPISource)
     case feed(FeedSource)
     case kudaGo(KudaGoSource)
+    case calendar(CalendarSource)
 
     var itemSource: any ItemSource {
         switch self {
         case .newsAPI(let source): source
         case .feed(let source): source
         case .kudaGo(let source): source
+        case .calendar(let source): source
         }
     }
 
@@ -74,6 +76,7 @@ package enum Source: Sendable, Equatable {
     var name: String { itemSource.name }
     var section: String { itemSource.section }
     var host: String { itemSource.host }
+    var calendar: CalendarSource? { if case .calendar(let source) = self { source } else { nil } }
     /// Whether its answer is ordered by relevancy or popularity, and not by time.
     var isOrderedByRelevance: Bool {
         if case .newsAPI(let source) = self { ["relevancy", "popularity"].contains(source.sortBy) } else { false }

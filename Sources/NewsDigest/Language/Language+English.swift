@@ -12,7 +12,7 @@ extension Language {
             earlier: "Earlier", later: "Later", share: "Share",
             picture: "Picture", comments: "Comments", audio: "Audio", video: "Video", minutes: "min",
             free: "free",
-            today: "today", tomorrow: "tomorrow", weekend: "this weekend", lastDay: "last day",
+            today: "today", tomorrow: "tomorrow", weekend: "this weekend", lastDay: "last day", cancelled: "cancelled",
             nothingNew: "Nothing new.", read: "Read", links: "Links", copyLink: "Link", email: "Email",
             unsubscribe: "Unsubscribe", online: "View in browser",
             history: "Digest history", saved: "Saved", search: "Search", digest: "digest", nothingYet: "Nothing yet.",

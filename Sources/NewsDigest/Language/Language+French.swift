@@ -14,6 +14,7 @@ extension Language {
             picture: "Image",
             comments: "Commentaires", audio: "Audio", video: "Vidéo", minutes: "min", free: "gratuit",
             today: "aujourd’hui", tomorrow: "demain", weekend: "ce week-end", lastDay: "dernier jour",
+            cancelled: "annulé",
             nothingNew: "Rien de nouveau.", read: "Lire", links: "Liens", copyLink: "Lien", email: "E-mail",
             unsubscribe: "Se désabonner", online: "Ouvrir dans le navigateur", history: "Numéros précédents",
             saved: "Enregistrés",

@@ -12,7 +12,7 @@ extension Language {
             parts: "Mehr dazu", earlier: "Früher", later: "Später", share: "Teilen", picture: "Bild",
             comments: "Kommentare",
             audio: "Audio", video: "Video", minutes: "Min.", free: "kostenlos", today: "heute",
-            tomorrow: "morgen", weekend: "dieses Wochenende", lastDay: "letzter Tag",
+            tomorrow: "morgen", weekend: "dieses Wochenende", lastDay: "letzter Tag", cancelled: "abgesagt",
             nothingNew: "Nichts Neues.", read: "Lesen", links: "Links", copyLink: "Link", email: "E-Mail",
             unsubscribe: "Abbestellen", online: "Im Browser lesen", history: "Bisherige Ausgaben", saved: "Gespeichert",
             search: "Suchen",

@@ -13,6 +13,7 @@ extension Language {
             picture: "Immagine",
             comments: "Commenti", audio: "Audio", video: "Video", minutes: "min", free: "gratis",
             today: "oggi", tomorrow: "domani", weekend: "questo fine settimana", lastDay: "ultimo giorno",
+            cancelled: "annullato",
             nothingNew: "Nulla di nuovo.", read: "Leggi", links: "Link", copyLink: "Link", email: "E-mail",
             unsubscribe: "Annulla l’iscrizione", online: "Apri nel browser", history: "Numeri precedenti",
             saved: "Salvati",

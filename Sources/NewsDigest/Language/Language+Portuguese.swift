@@ -14,6 +14,7 @@ extension Language {
             picture: "Imagem",
             comments: "Comentários", audio: "Áudio", video: "Vídeo", minutes: "min", free: "grátis",
             today: "hoje", tomorrow: "amanhã", weekend: "neste fim de semana", lastDay: "último dia",
+            cancelled: "cancelado",
             nothingNew: "Nada de novo.", read: "Ler", links: "Links", copyLink: "Link", email: "E-mail",
             unsubscribe: "Cancelar inscrição", online: "Abrir no navegador", history: "Edições anteriores",
             saved: "Salvos",

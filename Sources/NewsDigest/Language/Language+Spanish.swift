@@ -12,6 +12,7 @@ extension Language {
             parts: "Más sobre el tema", earlier: "Antes", later: "Más tarde", share: "Compartir", picture: "Imagen",
             comments: "Comentarios", audio: "Audio", video: "Vídeo", minutes: "min", free: "gratis",
             today: "hoy", tomorrow: "mañana", weekend: "este fin de semana", lastDay: "último día",
+            cancelled: "cancelado",
             nothingNew: "Nada nuevo.", read: "Leer", links: "Enlaces", copyLink: "Enlace", email: "Correo",
             unsubscribe: "Darse de baja", online: "Ver en el navegador", history: "Números anteriores",
             saved: "Guardados", search: "Buscar",

@@ -12,7 +12,7 @@ extension Language {
             earlier: "Daha önce", later: "Daha sonra", share: "Paylaş",
             picture: "Görsel", comments: "Yorumlar", audio: "Ses", video: "Video", minutes: "dk",
             free: "ücretsiz",
-            today: "bugün", tomorrow: "yarın", weekend: "bu hafta sonu", lastDay: "son gün",
+            today: "bugün", tomorrow: "yarın", weekend: "bu hafta sonu", lastDay: "son gün", cancelled: "iptal edildi",
             nothingNew: "Yeni bir şey yok.", read: "Oku", links: "Bağlantılar", copyLink: "Bağlantı",
             email: "E-posta", unsubscribe: "Abonelikten çık", online: "Tarayıcıda aç",
             history: "Bülten geçmişi", saved: "Kaydedilenler", search: "Ara", digest: "bülten",

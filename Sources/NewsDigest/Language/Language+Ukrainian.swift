@@ -11,7 +11,7 @@ extension Language {
             title: "Дайджест новин", contents: "У цьому випуску", alsoIn: "Також у", parts: "Про це ж",
             earlier: "Раніше", later: "Пізніше", share: "Поділитися", picture: "Зображення", comments: "Коментарі",
             audio: "Аудіо", video: "Відео", minutes: "хв", free: "безкоштовно", today: "сьогодні",
-            tomorrow: "завтра", weekend: "цими вихідними", lastDay: "останній день",
+            tomorrow: "завтра", weekend: "цими вихідними", lastDay: "останній день", cancelled: "скасовано",
             nothingNew: "Нічого нового.", read: "Читати", links: "Посилання", copyLink: "Посилання",
             email: "Пошта", unsubscribe: "Відписатися", online: "Відкрити в браузері", history: "Попередні випуски",
             saved: "Збережене",

@@ -133,6 +133,8 @@ extension Language {
         var tomorrow: String
         var weekend: String
         var lastDay: String
+        /// The label before the time of an event that does not take place.
+        var cancelled: String
         var nothingNew: String
         var read: String
         var links: String

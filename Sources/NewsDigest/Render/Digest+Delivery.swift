@@ -25,6 +25,7 @@ extension Delivery {
     func mailHeader(to recipient: String, reader: String, secret: String?) -> MailHeader {
         var header = MailHeader(self, recipients: [recipient])
         header.online = viewOnline
+        header.hasCalendar = hasCalendar
         header.messageIDSuffix = String(Identity.id(of: recipient).prefix(8))
         header.unsubscribe = unsubscribeAddress(of: recipient, reader: reader, secret: secret)
         return header
@@ -34,6 +35,7 @@ extension Delivery {
     func mailHeader(reader: String, secret: String?) -> MailHeader {
         var header = MailHeader(self, recipients: recipients)
         header.online = viewOnline
+        header.hasCalendar = hasCalendar
         // An address that is one recipient's own must not be in a mail that others get.
         header.unsubscribe =
             recipients.count == 1

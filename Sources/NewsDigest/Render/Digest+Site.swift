@@ -27,7 +27,9 @@ extension Digest {
                     SiteIssue.Story(
                         id: view.0.id, title: view.0.title, url: view.0.url ?? "", source: view.0.source,
                         summary: view.0.summary ?? "", published: story.item.published,
-                        earlier: (story.earlier ?? []).map { .init(id: $0.id, sent: $0.sent) }, html: view.1)
+                        // A recap continues nothing.
+                        earlier: story.later != nil
+                            ? [] : (story.earlier ?? []).map { .init(id: $0.id, sent: $0.sent) }, html: view.1)
                 })
         }
         let words = view.words

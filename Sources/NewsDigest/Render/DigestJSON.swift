@@ -104,6 +104,8 @@ private struct DigestJSON: Encodable {
         var price: String?
         var free: Bool
         var age: String?
+        /// Whether it does not take place; nil for no.
+        var cancelled: Bool?
     }
 }
 
@@ -136,10 +138,10 @@ extension DigestJSON.StoryJSON {
         kind = item.kind
         title = story.title.cleanLine
         url = link
+        // Without an address there is nothing to share.
+        let links = link.isEmpty ? [] : Set(services + [.link])
         share = Dictionary(
-            uniqueKeysWithValues: Set(services + [.link]).map {
-                ($0.rawValue, $0.address(title: story.title, url: link))
-            })
+            uniqueKeysWithValues: links.map { ($0.rawValue, $0.address(title: story.title, url: link)) })
         summary = story.summary.cleanParagraphs.joined(separator: "\n\n")
         generated = story.generated.map { $0.title == nil ? ["summary"] : ["title", "summary"] }
         text = story.shownArticle?.text.cleanParagraphs.joined(separator: "\n\n")
@@ -189,5 +191,6 @@ extension DigestJSON.EventJSON {
         price = event.price?.cleanLine
         free = event.isFree
         age = event.age?.cleanLine
+        cancelled = event.isCancelled ? true : nil
     }
 }

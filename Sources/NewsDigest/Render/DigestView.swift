@@ -28,6 +28,8 @@ struct DigestView {
     var preheader: String?
     var isLong: Bool
     var isEmpty: Bool
+    /// Whether a story has an address.
+    var hasLinks: Bool
     var sections: [SectionView]
     var failures: [FailureView] = []
     var recovered: String?
@@ -218,6 +220,7 @@ extension DigestView {
         preheader = Self.preheader(of: stories.prefix(6).map { $0 })
         isLong = storyCount > Self.longDigest && sections.count > 1
         isEmpty = storyCount == 0
+        hasLinks = stories.contains { $0.url != nil }
         unsubscribe = options.mail?.unsubscribeAddress
         online = options.mail?.onlineAddress(of: digest)
         darkMedia = options.theme.darkMedia
@@ -510,7 +513,7 @@ extension DigestView.EventView {
         let time = time.inCity(of: event)
         let shown = event.shown(at: time.now)
         let others = event.upcoming(after: time.now).dropFirst().count
-        when = shown.flatMap { time.describe($0).nonEmpty }
+        when = shown.flatMap { time.describe($0, of: event).nonEmpty }
         relativeDay = shown.flatMap(time.relativeDay)
         starts = shown?.starts.map(time.machine)
         ends = shown?.ends.map(time.machine)

@@ -118,7 +118,9 @@ extension StoredItem {
 extension Event {
     func lines(_ time: LocalTime) -> [String] {
         let shown = upcoming(after: time.now)
-        let times = (shown.isEmpty ? occurrences.suffix(1) : shown.prefix(10)).map(time.inCity(of: self).describe)
+        let times = (shown.isEmpty ? occurrences.suffix(1) : shown.prefix(10)).map {
+            time.inCity(of: self).describe($0, of: self)
+        }
         let place = [place, address].compactMap { $0?.cleanLine }.filter { !$0.isEmpty }.joined(separator: ", ")
         let cost = isFree ? time.language.words.free : price?.cleanLine ?? ""
         return (times + [place, cost, age?.cleanLine ?? ""]).filter { !$0.isEmpty }

@@ -27,6 +27,12 @@ package struct Listing: Sendable {
 
         /// The title for people. JSON and CSV have the title itself.
         var shownTitle: String { title.shownTitle(url: url, source: source) }
+
+        /// The title in Markdown, with a link if there is an address.
+        fileprivate var linkedTitle: String {
+            let title = shownTitle.escapedForMarkdown
+            return url.isEmpty ? title : "[\(title)](\(url.escapedForMarkdown))"
+        }
     }
 
     struct Note: Sendable, Equatable {
@@ -220,7 +226,7 @@ extension Listing {
                     lines += ["### \(time.format(first.date, \.time)), `\(digest)`\(profile)", ""]
                 }
                 lines += part.rows.map { row in
-                    "- [\(row.shownTitle.escapedForMarkdown)](\(row.url.escapedForMarkdown)) "
+                    "- \(row.linkedTitle) "
                         + "\(row.source.escapedForMarkdown), "
                         + "\(language.title(ofCategory: row.category).escapedForMarkdown), `\(row.id)`"
                 }

@@ -118,6 +118,12 @@ extension LocalTime {
         return last.map { day(of: $0) } == today ? words.lastDay : nil
     }
 
+    /// The time of an occurrence, with "cancelled: " before it if the event does not take place.
+    func describe(_ occurrence: Event.Occurrence, of event: Event) -> String {
+        let mark = event.isCancelled ? "\(language.words.cancelled)\(language.words.colonSpace): " : ""
+        return mark + describe(occurrence)
+    }
+
     /// "Sat, 21 November, 19:00", "21 Nov – 30 Nov" or "until 30 November".
     func describe(_ occurrence: Event.Occurrence) -> String {
         let hour: (Date) -> String = { occurrence.isAllDay ? "" : ", " + format($0, \.time) }

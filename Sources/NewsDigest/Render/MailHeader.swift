@@ -11,6 +11,8 @@ struct MailHeader: Sendable, Equatable {
     var unsubscribe: String?
     /// The address of the digest's page.
     var online: OnlineAddress?
+    /// Whether the mail has the events as a calendar, too.
+    var hasCalendar = false
     /// The identifier in the field `List-Id` (RFC 2919). If it is nil, it is made from the profile and the sender's
     /// domain.
     var listID: String?

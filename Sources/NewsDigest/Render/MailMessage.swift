@@ -50,7 +50,9 @@ struct MailMessage {
             pictures.isEmpty ? page : multipart("related", of: [page] + pictures.map { picture($0, id: $1) })
         let text = Self.text(
             options.templates.page(view, as: .text), type: "text/plain", escape: .none, isWrapped: true)
-        return [.plain("MIME-Version: 1.0\r\n")] + multipart("alternative", of: [text, related])
+        let parts = multipart("alternative", of: [text, related])
+        let all = header.hasCalendar && digest.hasCalendar ? multipart("mixed", of: [parts, calendar]) : parts
+        return [.plain("MIME-Version: 1.0\r\n")] + all
     }
 }
 
@@ -81,6 +83,19 @@ extension MailMessage {
             isQuoted
                 ? .quotedPrintable(page, escape, isWrapped: isWrapped) : .base64(page, escape, isWrapped: isWrapped),
             .plain("\r\n"),
+        ]
+    }
+
+    /// The events, which most mail programs offer to add to a calendar.
+    private var calendar: [EncodedText] {
+        let content = String(decoding: Data(digest.calendar(options).utf8).base64Lines, as: UTF8.self)
+        return [
+            .plain(
+                """
+                Content-Type: text/calendar; charset=utf-8; method=PUBLISH; name="events.ics"\r\n\
+                Content-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename="events.ics"\r\n\r\n\
+                \(content)\r\n
+                """)
         ]
     }
 

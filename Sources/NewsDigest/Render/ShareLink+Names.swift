@@ -18,8 +18,8 @@ extension ShareLink {
 }
 
 extension Story {
-    /// A link for each service.
+    /// A link for each service; none for an event without an address.
     package func shareLinks(_ services: [ShareLink]) -> [String] {
-        services.map { $0.address(title: title, url: url) }
+        url.isEmpty ? [] : services.map { $0.address(title: title, url: url) }
     }
 }

@@ -23,7 +23,7 @@ struct SharedRendering: Sendable {
     init(_ digest: Digest, as format: Format, _ options: RenderOptions) {
         var (digest, options) = (digest, options)
         if format == .eml { options.mail = options.mail ?? MailHeader() }
-        if options.templates.showsValuesPlainly, ![.epub, .atom, .atomDigests].contains(format) {
+        if options.templates.showsValuesPlainly, ![.epub, .atom, .atomDigests, .ics].contains(format) {
             digest = digest.withPlaceholders
             options.mail = options.mail?.withPlaceholders
         }
@@ -39,6 +39,7 @@ struct SharedRendering: Sendable {
             add(PlaceholderText(json, escape: .json, into: &bytes))
         case .eml: add(MailMessage(digest, options), into: &bytes)
         case .atom, .atomDigests: blocks.append(.data(Data(digest.atom(as: format, options).utf8)))
+        case .ics: blocks.append(.data(Data(digest.calendar(options).utf8)))
         case .epub: blocks.append(.data(Data(EPUB(digest, options).bytes)))
         }
         shared = SharedText(bytes)

@@ -36,7 +36,12 @@ extension Run {
                 continue
             }
             let pictures = await plan.pictures(for: digest, over: try newClient()).bytes
-            let renderings = plan.deliveries.map { plan.rendered(digest, for: $0, pictures: pictures) }
+            let profile = plan.reader.profileName
+            let renderings = try plan.deliveries.map { delivery in
+                let earlier =
+                    delivery.isRolling ? try state.lastBytes(of: profile, to: delivery.name, as: delivery.format) : nil
+                return plan.rendered(digest, for: delivery, pictures: pictures, earlier: earlier)
+            }
             var stored = StoredDigest(digest, renderings: renderings)
             stored.isRecap = true
             try state.store([stored], run: 0)

@@ -150,11 +150,13 @@ extension Run {
         let (state, profile, sources) = (context.state, plan.memory, plan.sourceIDs.sorted())
         let choices = try state.choices(of: profile)
         let rules = try rules(of: plan, feeds: feeds, choices, in: state)
+        let calendars = Set(plan.list.sources.compactMap(\.calendar?.id))
         // Candidates may be many, so no second list of them is made.
         let candidates = plan.configured(
             try state.candidates(
                 profile: profile, sources: sources, includingSent: options.includesSent,
-                since: { rules.newness.earliest(of: $0, at: now) }, again: choices.again,
+                since: { calendars.contains($0) ? feeds.lastRead[$0] ?? now : rules.newness.earliest(of: $0, at: now) },
+                again: choices.again,
                 texts: !plan.reader.filters.isEmpty,
                 read: readers.count > 1 ? context.items : nil),
             titles: feeds.titles)

@@ -422,12 +422,15 @@ struct FeedFacts: Sendable {
     var itemsADay: [String: Double] = [:]
     /// When each gave its first usable answer.
     var started: [String: Date] = [:]
+    /// When each was last read. An event that a calendar has no longer is not told.
+    var lastRead: [String: Date] = [:]
 
     init(_ answers: [Gathered]) {
         for answer in answers {
             titles[answer.sourceID] = answer.record.title
             itemsADay[answer.sourceID] = answer.record.itemsADay
             started[answer.sourceID] = answer.record.started?.wholeSeconds
+            lastRead[answer.sourceID] = answer.record.lastSuccess?.wholeSeconds
         }
     }
 }

@@ -22,6 +22,11 @@ extension SelectionRules {
         leftovers = configuration.digest.leftovers
         isGeneralFirst = configuration.digest.isGeneralFirst
         tagSections = configuration.tagSections
+        for calendar in configuration.calendars {
+            sources[calendar.sourceID(in: configuration.timeZone)] = SourceRules(
+                limit: calendar.limit, weight: calendar.weight, include: calendar.include, exclude: calendar.exclude,
+                eventHorizon: Double(calendar.days) * 86_400)
+        }
         for feed in configuration.feeds {
             sources[feed.sourceID] = SourceRules(
                 limit: feed.limit, weight: feed.weight, include: feed.include, exclude: feed.exclude,

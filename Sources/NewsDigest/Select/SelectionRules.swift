@@ -72,5 +72,7 @@ struct SelectionRules: Sendable, Equatable {
         var hasNoCategory = false
         /// Whether its items that stand alone have a section of their own, with the name of the source.
         var hasOwnSection = false
+        /// Instead of `SelectionRules.eventHorizon`.
+        var eventHorizon: TimeInterval?
     }
 }

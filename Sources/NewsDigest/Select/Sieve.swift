@@ -35,7 +35,9 @@ struct Sieve {
         let standsAlone = rules.newness.standsAlone(candidate)
         let sections = sections(for: item, source, hasOwn: standsAlone && source.hasOwnSection)
         guard let section = sections.first(where: isWanted) else { return .out(.otherCategory(sections[0].name)) }
-        if let decision = item.kind == .event ? outOfTime(event: item) : outOfTime(article: candidate, sections) {
+        if let decision = item.kind == .event
+            ? outOfTime(event: candidate, source) : outOfTime(article: candidate, sections)
+        {
             return .out(decision)
         }
         if let language = unwantedLanguage(of: item) { return .out(.otherLanguage(language)) }
@@ -73,15 +75,17 @@ struct Sieve {
 extension Sieve {
     /// The sections that an item may belong to, the best first. Never empty.
     ///
-    /// The tables of tags come first. Without a match in them, an article belongs to its own category. An event belongs
-    /// to `events`. If the profile names its sections, a category that is only for events comes before `events`, and
+    /// The tables of tags come first. Without a match in them, an article belongs to its own category, and so does an event
+    /// of a calendar. Another event belongs to `events`. If the profile names its sections, a category that is only for events comes before `events`, and
     /// the event's other categories come after it. KudaGo's own category `other` is no section: it stays with the events.
     /// - Parameter hasOwn: whether an item without a category has a section with the name of its source.
     private func sections(for item: Item, _ source: SelectionRules.SourceRules, hasOwn: Bool) -> [Category] {
         let tags = item.tags.map(Category.folded)
         let mapped = (source.tagSections ?? rules.tagSections).sections(of: item.tags).map { Category($0) }
         let own = hasOwn ? [Category(item.source)] : []
-        guard item.kind == .event else { return mapped.isEmpty ? own + [Category(item.category)] : mapped }
+        guard item.kind == .event, !item.isKnownByIDAlone else {
+            return mapped.isEmpty ? own + [Category(item.category)] : mapped
+        }
         guard !rules.sections.isEmpty else { return mapped + [.events] }
         let named = ([item.category] + tags).map { Category($0) }.filter { $0 != .events }
         let others = named.filter { !$0.isOnlyForEvents && $0 != .other }
@@ -97,10 +101,15 @@ extension Sieve {
         return rules.newness.tooOld(article, sections: sections.map(\.name), at: now)
     }
 
-    private func outOfTime(event item: Item) -> Decision? {
-        guard let event = item.event, !event.occurrences.isEmpty else { return nil }
+    /// A reader who was told of an event learns of its change at once.
+    private func outOfTime(event candidate: Candidate, _ source: SelectionRules.SourceRules) -> Decision? {
+        guard let event = candidate.item.event, !event.occurrences.isEmpty else { return nil }
         guard let next = event.next(after: now) else { return .eventOver }
-        if let horizon = rules.eventHorizon, let starts = next.starts, starts.timeIntervalSince(now) > horizon {
+        if candidate.wasTold { return nil }
+        if event.isCancelled { return .eventCancelled }
+        if let horizon = source.eventHorizon ?? rules.eventHorizon, let starts = next.starts,
+            starts.timeIntervalSince(now) > horizon
+        {
             return .eventLater(starts)
         }
         return nil

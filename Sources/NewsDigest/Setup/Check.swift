@@ -87,6 +87,11 @@ extension Check {
                 "profile '\(reader.profileName)' has no source, so a run ends with status 69; "
                     + "'newsdigest sources add URL' adds a feed")
         }
+        if !reader.calendars.isEmpty, !reader.sources.contains(.calendars) {
+            warnings.append(
+                "profile '\(reader.profileName)': [[calendars]] are not read, because 'sources' does not name them; add "
+                    + "\"calendars\" to 'sources'")
+        }
         look(atSectionsOf: reader)
         look(atAddressesOf: reader)
         look(atLimitsOf: reader)
@@ -170,6 +175,10 @@ extension Check {
             parts.append(read.count.counted("feed") + (off.isEmpty ? "" : " (\(off.count) more off)"))
         }
         if reader.sources.contains(.kudago), let kudago = reader.kudago { parts.append("KudaGo \(kudago.location)") }
+        let calendars = reader.calendars.filter { !$0.isOff }
+        if reader.sources.contains(.calendars), !calendars.isEmpty {
+            parts.append(calendars.count.counted("calendar"))
+        }
         return parts
     }
 

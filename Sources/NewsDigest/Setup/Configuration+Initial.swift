@@ -7,8 +7,9 @@ extension Configuration {
     /// used without a file; every other key is a comment.
     static func initialText(_ answers: FirstAnswers = .none) -> String {
         let tables = [
-            personText(answers), digestText, newsAPIText(answers), eventsText(answers), feedsText(answers),
-            interestText(answers), networkText, monitoringText, programsText, outputsText(answers), mailServerText,
+            personText(answers), digestText, newsAPIText(answers), eventsText(answers), calendarsText,
+            feedsText(answers), interestText(answers), networkText, monitoringText, programsText, outputsText(answers),
+            mailServerText,
             webhooksText, readersText,
         ]
         return tables.joined(separator: "\n\n") + "\n"
@@ -71,7 +72,7 @@ extension Configuration {
         language = "\(answers.language)"                     # of headings and fixed words: \(FirstAnswers.languages.joined(separator: ", "))
         timezone = "\(answers.timeZone)"
         report = "lasting"                  # report failures that may pass only at the third time in a row; or "all"
-        sources = ["newsapi", "feeds", "kudago"]
+        sources = ["newsapi", "feeds", "kudago", "calendars"]
         #state = "state.sqlite"             # or "postgresql://user@host/database?schema=news", for several machines
         #round = "5m"                       # several machines: a reader served within this time gets no second digest
         """
@@ -148,6 +149,24 @@ extension Configuration {
         #age = 16                           # the visitor's age; leaves out events for older visitors
         \(answers.eventsMark)limit = 40
         #base_url = \(KudaGo.standardURL.inTOML)
+        """
+    }
+
+    private static var calendarsText: String {
+        """
+        # Events from iCalendar files: your own calendar, a club, a timetable (docs/sources.md). Their addresses are secrets.
+        #[[calendars]]
+        #url = "webcal://example.org/private/basic.ics"     # https:, http:, webcal: or file:///…
+        #url_file = "~/.config/newsdigest/work.calendar"
+        #url_command = ["pass", "show", "calendar"]
+        #name = "Work"                      # the default is the calendar's own name
+        #category = "events"                # the section of its events
+        #days = 7                           # how many days ahead
+        #limit = 20                         # a digest shows at most this many of its events; the others wait
+        #include = ["talk"]                 # only events that match one of these patterns
+        #exclude = ["rehearsal"]
+        #weight = 1.5
+        #off = true                         # do not read it
         """
     }
 
@@ -319,6 +338,7 @@ extension Configuration {
         #from = "News digest <anna@example.org>"
         #recipients = ["anna@example.org", "Boris <boris@example.org>"]
         #subject = "{{title}}: {{summaryLine}}"             # a template
+        #calendar = true                    # the events as events.ics, too
         #view_online = "https://example.org/news/"           # the pages of the digests; by default the base_url of a site
         #list_id = "news.example.org"
         #list_unsubscribe = "https://example.org/u?r={{recipient}}&t={{token}}"

@@ -32,7 +32,8 @@ package struct Sources: Sendable {
         let list = await SourceList(configuration, includesOff: true, environment: environment)
         let records = try State.open(statePath, .readOnly).records(of: list.sources.map(\.id))
         let hidden = Set(configuration.notShown.flatMap(\.sources).map(\.id))
-        let off = Set(configuration.feeds.filter(\.isOff).map(\.sourceID))
+        let off = Set(configuration.feeds.filter(\.isOff).map(\.sourceID)).union(
+            configuration.calendars.filter(\.isOff).map { $0.sourceID(in: configuration.timeZone) })
         return (
             list.sources.map { source in
                 let isHidden = hidden.contains(source.id) || hidden.contains(source.name)

@@ -329,8 +329,9 @@ enum KnownKeys {
         [
             ("", RootKey.self), ("digest", DigestKey.self), ("newsapi", NewsAPIKey.self),
             ("newsapi.everything", EverythingKey.self), ("feeds", FeedKey.self), ("feeds.auth", AuthKey.self),
-            ("kudago", KudaGoKey.self), ("interest", InterestKey.self), ("network", NetworkKey.self),
-            ("health", HealthKey.self), ("metrics", MetricsKey.self), ("categories.NAME", CategoryKey.self),
+            ("kudago", KudaGoKey.self), ("calendars", CalendarKey.self), ("interest", InterestKey.self),
+            ("network", NetworkKey.self), ("health", HealthKey.self), ("metrics", MetricsKey.self),
+            ("categories.NAME", CategoryKey.self),
             ("filter", FilterKey.self), ("summary", WriterKey.self), ("digest.intro", WriterKey.self),
             ("grouping", GroupingKey.self), ("model", ModelKey.self), ("deliver", DeliverKey.self),
             ("readers", ReadersKey.self),

@@ -1,0 +1,15 @@
+import Texts
+
+/// The address of a calendar. It is a secret as a whole.
+enum CalendarAddress {
+    /// The address to request: `webcal:` is `https:` for programs that subscribe to calendars.
+    static func requested(_ text: String) -> String {
+        let scheme = ["webcal:", "webcals:"].first(where: text.lowercased().hasPrefix)
+        return scheme.map { "https:" + text.dropFirst($0.count) } ?? text
+    }
+
+    /// What is wrong with it; nil if nothing is. It may have a user name and a password.
+    static func fault(in text: String) -> String? {
+        urlFault(requested(text).withoutUserInfo, schemes: ["https", "http", "file"])
+    }
+}

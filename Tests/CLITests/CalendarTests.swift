@@ -1,0 +1,318 @@
+import Foundation
+import Synchronization
+import TestServer
+import Testing
+
+/// A calendar at a secret address of a loopback server, and a reader who has it in the digest.
+private final class CalendarWorld: Sendable {
+    static let path = "/ical/private-0a1b2c3d4e5f/basic.ics"
+
+    let binary: Binary
+    private let server: TestServer
+    private let text: Text
+
+    private final class Text: Sendable {
+        let value: Mutex<String>
+
+        init(_ text: String) { value = Mutex(text) }
+    }
+
+    /// - Parameter settings: more lines of `[[calendars]]`.
+    init(_ components: String, _ settings: String = "name = \"Club\"", top: String = "") throws {
+        let text = Text(Self.calendar(components))
+        let server = try TestServer { request in
+            guard request.path == Self.path else { return .status(404) }
+            let text = text.value.withLock(\.self)
+            let tag = "\"\(text.utf8.reduce(into: 5381) { $0 = $0 &* 33 &+ Int($1) })\""
+            if request.header("If-None-Match") == tag { return .status(304) }
+            return .ok(text, type: "text/calendar", [("ETag", tag)])
+        }
+        binary = try Binary()
+        self.text = text
+        self.server = server
+        try configure(settings, top: top)
+    }
+
+    deinit { binary.remove() }
+
+    var url: String { server.url(Self.path) }
+    var conditions: [Bool] { server.requests.map { $0.header("If-None-Match") != nil } }
+
+    func configure(_ settings: String, top: String = "") throws {
+        let url = settings.contains("url") ? "" : "url = \"\(url)\""
+        try binary.write(
+            """
+            timezone = "Europe/Berlin"
+            report = "all"
+            \(top)
+            [network]
+            host_gap = "0s"
+            [[calendars]]
+            \(url)
+            \(settings)
+
+            """, to: "config.toml")
+    }
+
+    func change(_ components: String) { text.value.withLock { $0 = Self.calendar(components) } }
+
+    @discardableResult
+    func run(_ arguments: String..., at time: String) throws -> Binary.Result {
+        try binary.run(["--config", "config.toml", "--state", "state.sqlite", "--now", time] + arguments)
+    }
+
+    /// The titles of a run's digest, each with the first line of its event.
+    func told(at time: String, _ arguments: String...) throws -> [String] {
+        let result = try binary.run(["--config", "config.toml", "--state", "state.sqlite", "--now", time] + arguments)
+        #expect(result.status == 0, "\(result.stderr)")
+        return result.lines.indices.filter { result.lines[$0].hasPrefix("### ") }.map { index in
+            let when = result.lines[index...].first { $0.hasPrefix("- ") } ?? ""
+            return "\(result.lines[index].dropFirst(4)) \(when)"
+        }
+    }
+
+    private static func calendar(_ components: String) -> String {
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-CALNAME:Rowing club\r\n\(components)\r\nEND:VCALENDAR\r\n"
+    }
+}
+
+private func event(_ id: String, _ title: String, _ lines: String) -> String {
+    "BEGIN:VEVENT\r\nUID:\(id)@club.example\r\nSUMMARY:\(title)\r\n\(lines)\r\nEND:VEVENT"
+}
+
+/// As Google Calendar writes a weekly event.
+private let training = event(
+    "training", "Training",
+    """
+    DTSTART;TZID=Europe/Berlin:20260901T190000
+    DTEND;TZID=Europe/Berlin:20260901T210000
+    RRULE:FREQ=WEEKLY;BYDAY=TU
+    LOCATION:Boathouse\\, upper floor
+    DESCRIPTION:<p>Bring a <b>towel</b>.</p>
+    """)
+
+@Suite(.ownThread) struct CalendarTests {
+    @Test func `each occurrence is told once when it comes near, also if the calendar stays the same`() throws {
+        let world = try CalendarWorld(training)
+        #expect(try world.told(at: "2026-11-28T08:00:00Z") == ["Training - Tue, 1 December, 19:00–21:00"])
+        for day in ["11-29", "11-30", "12-01"] { #expect(try world.told(at: "2026-\(day)T08:00:00Z") == []) }
+        #expect(try world.told(at: "2026-12-02T08:00:00Z") == ["Training - Tue, 8 December, 19:00–21:00"])
+        #expect(try world.told(at: "2026-12-08T08:00:00Z") == [])
+        #expect(try world.told(at: "2026-12-09T08:00:00Z") == ["Training - Tue, 15 December, 19:00–21:00"])
+        // After a week, the occurrences that were calculated are used up.
+        #expect(world.conditions == [false, true, true, true, true, false, true])
+    }
+
+    @Test func `an event is told again when it moved or was cancelled, and not if it was never told`() throws {
+        func party(_ lines: String) -> String { event("party", "Party", lines) }
+        let never = event("never", "Never told", "DTSTART:20261201T100000Z\r\nSTATUS:CANCELLED")
+        let world = try CalendarWorld([party("DTSTART:20261203T180000Z"), never].joined(separator: "\r\n"))
+        #expect(try world.told(at: "2026-11-28T08:00:00Z") == ["Party - Thu, 3 December, 19:00"])
+        world.change(party("DTSTART:20261203T190000Z\r\nSEQUENCE:1"))
+        #expect(try world.told(at: "2026-11-28T09:00:00Z") == ["Party - Thu, 3 December, 20:00"])
+        // Far ahead, and told at once.
+        world.change(party("DTSTART:20270203T190000Z\r\nSEQUENCE:2"))
+        #expect(try world.told(at: "2026-11-28T10:00:00Z") == ["Party - Wed, 3 February, 20:00"])
+        #expect(try world.told(at: "2026-11-28T11:00:00Z") == [])
+        world.change(party("DTSTART:20270203T190000Z\r\nSEQUENCE:3\r\nSTATUS:CANCELLED"))
+        #expect(try world.told(at: "2026-11-29T08:00:00Z") == ["Party - cancelled: Wed, 3 February, 20:00"])
+        #expect(try world.told(at: "2026-11-30T08:00:00Z") == [])
+        world.change(party("DTSTART:20270203T190000Z\r\nSEQUENCE:4\r\nSTATUS:CONFIRMED"))
+        #expect(try world.told(at: "2026-12-01T08:00:00Z") == ["Party - Wed, 3 February, 20:00"])
+        #expect(try world.told(at: "2027-02-02T08:00:00Z") == [])
+    }
+
+    @Test func `an occurrence is moved and left out alone`() throws {
+        let world = try CalendarWorld(training, "days = 14")
+        let first = ["Training - Tue, 1 December, 19:00–21:00", "Training - Tue, 8 December, 19:00–21:00"]
+        #expect(try world.told(at: "2026-11-28T08:00:00Z") == first)
+        let moved = event(
+            "training", "Training, late",
+            "RECURRENCE-ID;TZID=Europe/Berlin:20261201T190000\r\nDTSTART;TZID=Europe/Berlin:20261202T200000\r\nSEQUENCE:1"
+        )
+        let rule = training.replacing(
+            "BYDAY=TU", with: "BYDAY=TU\r\nEXDATE;TZID=Europe/Berlin:20261208T190000,20261215T190000")
+        world.change("\(rule)\r\n\(moved)")
+        #expect(
+            try world.told(at: "2026-11-29T08:00:00Z") == [
+                "Training, late - Wed, 2 December, 20:00", "Training - cancelled: Tue, 8 December, 19:00–21:00",
+            ])
+        #expect(try world.told(at: "2026-12-02T08:00:00Z") == [])
+        #expect(try world.told(at: "2026-12-09T08:00:00Z") == ["Training - Tue, 22 December, 19:00–21:00"])
+    }
+
+    @Test func `an event that vanished is not told`() throws {
+        let party = event("party", "Party", "DTSTART:20261210T180000Z")
+        let world = try CalendarWorld("\(training)\r\n\(party)")
+        #expect(try world.told(at: "2026-11-28T08:00:00Z").count == 1)
+        world.change(training)
+        #expect(try world.told(at: "2026-12-04T08:00:00Z") == ["Training - Tue, 8 December, 19:00–21:00"])
+    }
+
+    @Test func `days have the labels of other events`() throws {
+        let fair = event("fair", "Fair", "DTSTART;VALUE=DATE:20261127\r\nDTEND;VALUE=DATE:20261130")
+        let day = event("day", "Open day", "DTSTART;VALUE=DATE:20261129")
+        let world = try CalendarWorld("\(fair)\r\n\(day)")
+        #expect(
+            try world.told(at: "2026-11-29T09:00:00Z") == [
+                "Fair - **last day** · until Sun, 29 November", "Open day - **today** · Sun, 29 November",
+            ])
+        #expect(try world.told(at: "2026-11-29T23:30:00Z", "--include-sent") == [])
+    }
+
+    @Test func `several events of one day, title and place are told, also with one address`() throws {
+        let lectures = [8, 10, 14].map { hour in
+            event(
+                "lecture-\(hour)", "Algebra",
+                "DTSTART:20261201T\(hour < 10 ? "0" : "")\(hour)0000Z\r\nLOCATION:Hall 1\r\nURL:https://uni.example/algebra"
+                    + "\r\nDESCRIPTION:Bring the book.")
+        }
+        let world = try CalendarWorld(lectures.joined(separator: "\r\n"))
+        #expect(
+            try world.told(at: "2026-11-28T08:00:00Z")
+                == ["09:00", "11:00", "15:00"].map {
+                    "[Algebra](<https://uni.example/algebra>) - Tue, 1 December, \($0)"
+                })
+        world.change(event("lecture-next", "Algebra", "DTSTART:20261202T080000Z\r\nURL:https://uni.example/algebra"))
+        #expect(try world.told(at: "2026-11-29T08:00:00Z").count == 1)
+        #expect(try world.told(at: "2026-11-30T08:00:00Z") == [])
+    }
+
+    @Test func `an event without an address has no link in any format`() throws {
+        let world = try CalendarWorld(training)
+        let outputs = try ["markdown", "html", "text", "json", "eml"].map { format in
+            let run = try world.run(
+                "run", "--dry-run", "--format", format, "--share", "telegram", at: "2026-11-28T08:00:00Z")
+            #expect(run.status == 0)
+            #expect(run.stdout.contains("Training"))
+            #expect(!run.stdout.contains("private-0a1b2c3d4e5f"))
+            return run.stdout
+        }
+        for output in outputs {
+            for trace in ["](<>)", "]()", "href=\"\"", "t.me", "[1]", "Links"] { #expect(!output.contains(trace)) }
+        }
+        #expect(outputs[3].contains("\"url\" : \"\""))
+        #expect(outputs[3].contains("\"share\" : {\n\n"))
+        #expect(outputs[0].contains("Bring a towel."))
+
+        try world.run("run", at: "2026-11-28T08:00:00Z")
+        let list = try world.run("history", "list", "--format", "markdown", at: "2026-11-28T09:00:00Z").stdout
+        #expect(list.contains("- Training Club"))
+        let id = try #require(list.split(separator: "`").last { $0.count == 7 }.map(String.init))
+        for command in ["save", "show", "why", "like"] {
+            let result = try world.run(command, id, at: "2026-11-28T09:00:00Z")
+            #expect(result.status == 0, "\(command): \(result.stderr)")
+        }
+        #expect(try world.run("saved", at: "2026-11-28T09:00:00Z").stdout.contains("Training"))
+        let shared = try world.run("share", id, at: "2026-11-28T09:00:00Z")
+        #expect(shared.status == 64)
+        #expect(shared.stderr.contains("is an event without an address, so there is no link to share"))
+        #expect(try world.run("search", "towel", at: "2026-11-28T09:00:00Z").stdout.contains("Training"))
+    }
+
+    @Test func `the address stands nowhere`() throws {
+        let world = try CalendarWorld(
+            event(
+                "own", "See https://x.example\(CalendarWorld.path)",
+                "DTSTART:20261201T180000Z\r\nURL:https://x.example\(CalendarWorld.path)"), "days = 7")
+        let secret = "private-0a1b2c3d4e5f"
+        var said = ""
+        func note(_ result: Binary.Result) { said += result.stdout + result.stderr }
+        let time = "2026-11-28T08:00:00Z"
+        note(try world.run("run", "--verbose", "--record", "record", "--format", "json", at: time))
+        #expect(said.contains("Rowing club"))
+        for arguments in [["sources"], ["sources", "check"], ["status"], ["check"], ["stats"], ["history", "list"]] {
+            note(try world.binary.run(arguments + ["--config", "config.toml", "--state", "state.sqlite"]))
+        }
+        try world.configure("url = \"\(world.url.replacing("basic", with: "gone"))\"")
+        note(try world.run("run", "--verbose", "--record", "record2", at: time))
+        note(try world.run("run", "--log-format", "json", "--ask-all", at: time))
+        #expect(said.contains("gather '127.0.0.1': its server answered 404; copy the calendar's address again"))
+        try world.configure("url = \"http://anna:pa55word@127.0.0.1:1\(CalendarWorld.path)\"\nname = \"Work\"")
+        note(try world.run("run", "--ask-all", at: time))
+        #expect(said.contains("gather 'Work': its server was not reached"))
+        #expect(!said.contains(secret) && !said.contains("pa55word"))
+        let files = try #require(FileManager.default.enumerator(atPath: world.binary.home.path))
+        for case let file as String in files where file != "config.toml" {
+            #expect(!file.contains(secret))
+            let bytes = FileManager.default.contents(atPath: world.binary.path(file)) ?? Data()
+            #expect(bytes.firstRange(of: Data(secret.utf8)) == nil, "\(file)")
+        }
+    }
+
+    @Test func `a calendar is read from a file, a command and a variable, and replayed without them`() throws {
+        let world = try CalendarWorld(training)
+        let told = ["Training - Tue, 1 December, 19:00–21:00"]
+        try world.binary.write(world.url + "\n", to: "address")
+        try world.configure("url_file = \"address\"")
+        #expect(try world.told(at: "2026-11-28T08:00:00Z", "--record", "record", "--dry-run") == told)
+        try FileManager.default.removeItem(atPath: world.binary.path("address"))
+        #expect(try world.told(at: "2026-11-28T08:00:00Z", "--replay", "record", "--dry-run") == told)
+        let missing = try world.run("run", at: "2026-11-28T08:00:00Z")
+        #expect(missing.status == 69)
+        #expect(missing.stderr.contains("gather 'calendar': was not requested: the file"))
+        try world.configure("url_command = [\"echo\", \"\(world.url)\"]")
+        #expect(try world.told(at: "2026-11-28T08:00:00Z", "--dry-run") == told)
+        try world.binary.write("BEGIN:VCALENDAR\n\(training)\nEND:VCALENDAR\n", to: "own.ics")
+        try world.configure("url = \"file://\(world.binary.path("own.ics"))\"\ncategory = \"sport\"")
+        #expect(try world.told(at: "2026-11-28T08:00:00Z", "--category", "sports", "--source", "calendars") == told)
+        #expect(try world.told(at: "2026-11-28T08:00:00Z") == [])
+        for (url, fault) in [
+            ("ftp://a.example/x", "starts with 'ftp:'"), ("webcal://a.example/x", nil), ("x", "is not a URL"),
+        ] {
+            try world.configure("url = \"\(url)\"")
+            let check = try world.run("check", at: "2026-11-28T08:00:00Z")
+            #expect(fault.map(check.stderr.contains) ?? (check.status == 0), "\(url): \(check.stderr)")
+        }
+    }
+
+    @Test func `what is no calendar, gone or too long is said with the next step`() throws {
+        let world = try CalendarWorld(training)
+        try world.binary.write("<!DOCTYPE html><title>Sign in</title>", to: "page.html")
+        try world.configure("url = \"file://\(world.binary.path("page.html"))\"\nname = \"Work\"")
+        let page = try world.run("run", at: "2026-11-28T08:00:00Z")
+        #expect(page.status == 69)
+        #expect(
+            page.stderr.contains("gather 'Work': the answer is not a calendar; the address must be that of the .ics"))
+        try world.binary.write(
+            "BEGIN:VCALENDAR\n\(event("1", "Tide", "DTSTART:20261101T000000Z\nRRULE:FREQ=MINUTELY"))\nEND:VCALENDAR",
+            to: "tide.ics")
+        try world.configure("url = \"file://\(world.binary.path("tide.ics"))\"\nname = \"Work\"\nlimit = 3")
+        let tide = try world.run("run", at: "2026-11-28T08:00:00Z")
+        #expect(tide.stderr.contains("gather 'Work': has more than 1000 occurrences"))
+        #expect(tide.lines.count { $0.hasPrefix("### ") } == 3)
+        #expect(!(try world.run("run", at: "2026-11-28T08:10:00Z").stderr.contains("1000")))
+    }
+
+    @Test func `two readers in two time zones have days and times of their own`() throws {
+        let world = try CalendarWorld(
+            event("day", "Day", "DTSTART;VALUE=DATE:20261201") + "\r\n"
+                + event("noon", "Noon", "DTSTART:20261201T120000"))
+        let settings = try world.binary.read("config.toml")
+        let outputs = ["Europe/Berlin", "America/New_York"].enumerated().map { index, zone in
+            "[profiles.p\(index)]\ntimezone = \"\(zone)\"\n[[profiles.p\(index).deliver]]\nto = \"file\"\n"
+                + "path = \"\(world.binary.path("\(index).md"))\"\n"
+        }
+        try world.binary.write(settings + outputs.joined(), to: "config.toml")
+        #expect(try world.run("run", "--all-profiles", at: "2026-11-28T08:00:00Z").status == 0)
+        for index in 0...1 {
+            let digest = try world.binary.read("\(index).md")
+            #expect(digest.contains("- Tue, 1 December\n") && digest.contains("- Tue, 1 December, 12:00"), "\(digest)")
+        }
+    }
+
+    @Test func `a cancellation reaches those who were told, and no other reader`() throws {
+        let party = event("party", "Party", "DTSTART:20261203T180000Z")
+        let world = try CalendarWorld(party)
+        let settings = try world.binary.read("config.toml")
+        let outputs = ["anna", "boris"].map { name in
+            "[profiles.\(name)]\n[[profiles.\(name).deliver]]\nto = \"file\"\npath = \"\(world.binary.path("\(name).md"))\"\n"
+        }
+        try world.binary.write(settings + outputs.joined(), to: "config.toml")
+        try world.run("run", "--profile", "anna", at: "2026-11-28T08:00:00Z")
+        world.change(event("party", "Party", "DTSTART:20261203T180000Z\r\nSTATUS:CANCELLED"))
+        #expect(try world.run("run", "--all-profiles", at: "2026-11-29T08:00:00Z").status == 0)
+        #expect(try world.binary.read("anna.md").contains("cancelled: Thu, 3 December"))
+        #expect(!world.binary.exists("boris.md"))
+    }
+}

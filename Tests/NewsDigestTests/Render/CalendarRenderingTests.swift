@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@testable import NewsDigest
+@testable import Values
+
+/// `format = "ics"` (RFC 5545).
+@Suite struct CalendarRenderingTests {
+    private func story(
+        _ id: String, _ starts: String?, _ ends: String? = nil, isAllDay: Bool = false, isCancelled: Bool = false,
+        title: String = "Concert; with, choir", summary: String = ""
+    ) -> Story {
+        var item = Sample.article(title, summary: summary, url: "https://example.org/\(id)")
+        item.kind = .event
+        item.event = Event(
+            occurrences: [
+                .init(starts: starts.map(Sample.instant), ends: ends.map(Sample.instant), isAllDay: isAllDay)
+            ], place: "Hall", address: "Main Street 5", timeZone: "Europe/Moscow", isCancelled: isCancelled)
+        return Sample.story(item, id: id)
+    }
+
+    private func text(_ stories: [Story], earlier: String? = nil, created: Date = Sample.now) -> String {
+        var digest = Sample.digest(stories)
+        digest.created = created
+        var options = RenderOptions()
+        options.rolling = Rolling(earlier: earlier.map { Data($0.utf8) })
+        return String(decoding: digest.rendered(as: .ics, options), as: UTF8.self)
+    }
+
+    @Test func `an event has its time, place, link and state`() {
+        let calendar = text([story("e1", "2026-11-22T16:00:00Z", "2026-11-22T18:30:00Z")])
+        for line in [
+            "BEGIN:VCALENDAR", "VERSION:2.0", "UID:e1@newsdigest", "DTSTART:20261122T160000Z", "DTEND:20261122T183000Z",
+            "SUMMARY:Concert\\; with\\, choir", "LOCATION:Hall\\, Main Street 5", "URL:https://example.org/e1",
+            "STATUS:CONFIRMED", "END:VCALENDAR",
+        ] {
+            #expect(calendar.contains("\r\n\(line)\r\n") || calendar.hasPrefix("\(line)\r\n"), "\(line)")
+        }
+    }
+
+    @Test func `a day is a day in the event's city, and ends before the next one`() {
+        let calendar = text([story("e1", "2026-11-21T21:00:00Z", "2026-11-23T21:00:00Z", isAllDay: true)])
+        #expect(
+            calendar.contains("DTSTART;VALUE=DATE:20261122\r\n") && calendar.contains("DTEND;VALUE=DATE:20261124\r\n"))
+    }
+
+    @Test func `an event without a day is left out, and a cancelled one says so`() {
+        let calendar = text([story("e1", nil), story("e2", "2026-11-22T16:00:00Z", isCancelled: true)])
+        #expect(!calendar.contains("UID:e1@") && calendar.contains("STATUS:CANCELLED\r\n"))
+    }
+
+    @Test func `no line is longer than 75 bytes, whatever the letters are`() {
+        let calendar = text([
+            story(
+                "e1", "2026-11-22T16:00:00Z", title: String(repeating: "Концерт 合唱団 🎻 ", count: 20), summary: "A\n\nB")
+        ])
+        let lines = calendar.components(separatedBy: "\r\n")
+        #expect(lines.allSatisfy { $0.utf8.count <= 75 } && !calendar.replacing("\r\n", with: "").contains("\n"))
+        #expect(calendar.replacing("\r\n ", with: "").contains("DESCRIPTION:A\\n\\nB"))
+    }
+
+    @Test func `a rolling file keeps what is not over, and an event that is told again replaces itself`() throws {
+        let first = text([
+            story("e1", "2026-11-22T16:00:00Z", "2026-11-22T18:00:00Z"), story("e2", "2026-11-30T16:00:00Z"),
+            story("e3", "2026-12-01T16:00:00Z", "2026-12-01T17:00:00Z"),
+        ])
+        let later = text(
+            [story("e3", "2026-12-02T16:00:00Z", "2026-12-02T17:00:00Z")], earlier: first,
+            created: Sample.instant("2026-11-23T08:00:00Z"))
+        #expect(!later.contains("UID:e1@") && later.contains("UID:e2@"))
+        #expect(later.components(separatedBy: "UID:e3@").count == 2 && later.contains("DTSTART:20261202T160000Z"))
+        func sequence(_ text: String) -> Int? {
+            text.firstMatch(of: /UID:e3@(?s:.*?)SEQUENCE:(\d+)/).flatMap { Int($0.1) }
+        }
+        #expect(try #require(sequence(later)) > #require(sequence(first)))
+    }
+
+    @Test func `a mail has the calendar only if it is wanted and there is an event`() {
+        for (wanted, stories) in [
+            (true, [story("e1", "2026-11-22T16:00:00Z")]), (false, [story("e1", "2026-11-22T16:00:00Z")]),
+            (true, [story("e1", nil)]),
+        ] {
+            var options = RenderOptions()
+            options.mail = MailHeader()
+            options.mail?.hasCalendar = wanted
+            let mail = String(decoding: Sample.digest(stories).rendered(as: .eml, options), as: UTF8.self)
+            let isThere = wanted && stories[0].item.event?.occurrences.first?.starts != nil
+            #expect(mail.contains("text/calendar") == isThere && mail.contains("multipart/mixed") == isThere)
+        }
+    }
+}
