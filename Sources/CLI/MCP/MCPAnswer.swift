@@ -29,8 +29,9 @@ struct MCPAnswer {
         return result
     }
 
-    /// The value with the beginnings of its longest texts and lists, so that its texts have at most `room` bytes. An
-    /// entry of a list is kept whole, unless it is the first.
+    /// The value with the beginnings of its longest texts and lists, so that they have about `room` bytes. The fields of
+    /// an object share it: what short ones leave is for the longer ones. An entry of a list is kept whole, unless it is
+    /// the first.
     private static func fitted(_ value: Any, to room: inout Int) -> Any {
         let size = json(value).count
         guard size > room else {
@@ -50,10 +51,13 @@ struct MCPAnswer {
             }
             return kept
         case let object as [String: Any]:
-            let fields = object.map { (name: $0, value: $1, size: json($1).count) }
+            let fields = object.map { (name: $0, value: $1, size: json($1).count) }.sorted { $0.size < $1.size }
             var kept: [String: Any] = [:]
-            for field in fields.sorted(by: { ($0.size, $0.name) < ($1.size, $1.name) }) {
-                kept[field.name] = fitted(field.value, to: &room)
+            for (index, field) in fields.enumerated() {
+                let share = room / (fields.count - index)
+                var rest = share
+                kept[field.name] = fitted(field.value, to: &rest)
+                room -= share - rest
             }
             return kept
         default: return value

@@ -1,5 +1,7 @@
 import Files
 import Foundation
+import NewsDigest
+import Texts
 import Values
 
 /// A server of the Model Context Protocol (revision 2025-06-18) over standard input and output: JSON-RPC 2.0, one message
@@ -78,6 +80,8 @@ struct MCPServer {
             return Self.error(-32602, "the arguments should be an object", id)
         }
         if let fault = tool.fault(in: arguments) { return Self.error(-32602, fault, id) }
+        // As those of the command line.
+        for case let text as String in arguments.values { Redactor.current?.learn(passwordIn: text) }
         do {
             return Self.result(try await tool.call(arguments).result(tool.output), id)
         } catch {

@@ -116,7 +116,9 @@ struct MCPTools {
                 let found = try State.open(common.statePath, .readOnly).search(query.text, limit: limit + 1)
                 return MCPAnswer(
                     text: try jsonText(of: found.prefix(limit).map(FoundItem.init)),
-                    notice: found.count > limit ? "there are more; a greater limit or more words show others" : nil)
+                    notice: found.count > limit
+                        ? "there are more than \(limit); a greater limit, up to \(mostListed), or more words show others"
+                        : nil)
             },
             Tool(
                 name: "show", description: "Shows one item with its whole text.", parameters: [item], output: .object
@@ -229,8 +231,8 @@ struct MCPTools {
 
     private static func limit(_ arguments: [String: Any]) throws -> Int {
         let limit = arguments["limit"] as? Int ?? mostFound
-        guard (1...mostListed).contains(limit) else { throw RunError.usage("limit should be from 1 to \(mostListed)") }
-        return limit
+        guard limit > 0 else { throw RunError.usage("limit should be from 1 to \(mostListed)") }
+        return min(limit, mostListed)
     }
 }
 
