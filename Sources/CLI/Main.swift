@@ -207,12 +207,16 @@ func printOut(lines: [String]) throws(RunError) { try printOut(text(of: lines)) 
 func text(of lines: [String]) -> String { lines.map { $0.cleanSentence + "\n" }.joined() }
 
 /// Calls `write` with standard output.
+/// - Returns: whether its reader is still there.
 /// - Throws: `RunError.output` when it cannot be written.
-func onStandardOutput(_ write: (FileHandle) throws -> Void) throws(RunError) {
+@discardableResult
+func onStandardOutput(_ write: (FileHandle) throws -> Void) throws(RunError) -> Bool {
     do {
         try write(.standardOutput)
+        return true
     } catch {
         let code = errno
         if code != EPIPE { throw .standardOutput(code) }
+        return false
     }
 }

@@ -279,9 +279,15 @@ extension SourcesCommand.Show {
 
 /// Prints what was added.
 func report(_ imported: Imported, verb: String = "added") throws {
-    let added = imported.added.map { feed in "\(verb) \(feed.url)\(feed.title.map { " (\($0))" } ?? "")" }
-    let nothing =
-        imported.notices.isEmpty ? "nothing to add: the configuration contains it already" : "nothing was added"
-    try printOut(lines: (added.isEmpty ? [nothing] : added) + imported.remarks)
+    try printOut(lines: imported.lines(verb))
     for notice in imported.notices { complain(notice) }
+}
+
+extension Imported {
+    /// What was added, and the remarks.
+    func lines(_ verb: String = "added") -> [String] {
+        let added = added.map { feed in "\(verb) \(feed.url)\(feed.title.map { " (\($0))" } ?? "")" }
+        let nothing = notices.isEmpty ? "nothing to add: the configuration contains it already" : "nothing was added"
+        return (added.isEmpty ? [nothing] : added) + remarks
+    }
 }

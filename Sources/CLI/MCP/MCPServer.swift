@@ -1,4 +1,7 @@
+import Files
 import Foundation
+import NewsDigest
+import Texts
 import Values
 
 /// A server of the Model Context Protocol (revision 2025-06-18) over standard input and output: JSON-RPC 2.0, one message
@@ -11,12 +14,13 @@ struct MCPServer {
     private static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
 
     /// Answers all messages before the end of standard input.
-    /// - Throws: `RunError.output` when an answer cannot be written.
+    /// - Throws: `RunError.output` when an answer cannot be written; `.unusableInput` when the input cannot be read.
     func run() async throws {
         var lines = InputLines(longest: Self.longestMessage)
-        while let line = lines.next() {
+        while let line = try lines.next() {
             guard let answer = await answer(to: line) else { continue }
-            try printOut(Self.text(of: answer) + "\n")
+            let bytes = MCPAnswer.json(answer) + Data("\n".utf8)
+            guard try onStandardOutput({ try $0.write(contentsOf: bytes) }) else { return }
         }
     }
 
@@ -25,19 +29,28 @@ struct MCPServer {
             return Self.error(-32600, "the message has more than \(Self.longestMessage) bytes", NSNull())
         }
         if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return nil }
-        guard let message = try? JSONSerialization.jsonObject(with: bytes, options: .fragmentsAllowed) else {
-            return Self.error(-32700, "the message is not JSON", NSNull())
+        // Without the first condition, UTF-16 would be read, too.
+        guard String(validating: bytes, as: UTF8.self) != nil,
+            let value = try? JSONSerialization.jsonObject(with: bytes, options: .fragmentsAllowed)
+        else { return Self.error(-32700, "the message is not JSON in UTF-8", NSNull()) }
+        if value is [Any] {
+            return Self.error(-32600, "a batch is not supported; write one message on each line", NSNull())
         }
-        guard let message = message as? [String: Any], message["jsonrpc"] as? String == "2.0",
-            let method = message["method"] as? String
+        let message = value as? [String: Any] ?? [:]
+        // JSON-RPC 2.0 has fractions and null as ids, the Model Context Protocol has neither.
+        let id = message["id"].flatMap { $0 is String || MCPTools.isInteger($0) ? $0 : nil }
+        guard message["jsonrpc"] as? String == "2.0", let method = message["method"] as? String,
+            id != nil || message["id"] == nil
         else {
             // What answers a request of this server, which sends none, needs no answer.
-            let isAnswer = ((message as? [String: Any]).map { $0["result"] ?? $0["error"] } ?? nil) != nil
-            return isAnswer ? nil : Self.error(-32600, "the message is no request of JSON-RPC 2.0", NSNull())
+            let isAnswer = message["method"] == nil && (message["result"] ?? message["error"]) != nil
+            return isAnswer ? nil : Self.error(-32600, "the message is no request of JSON-RPC 2.0", id ?? NSNull())
         }
         // A notification has no id, and gets no answer.
-        guard let id = message["id"] else { return nil }
-        let parameters = message["params"] as? [String: Any] ?? [:]
+        guard let id else { return nil }
+        guard let parameters = (message["params"] ?? [String: Any]()) as? [String: Any] else {
+            return Self.error(-32602, "the parameters should be an object", id)
+        }
         switch method {
         case "initialize": return Self.result(initialized(parameters), id)
         case "ping": return Self.result([:], id)
@@ -60,18 +73,17 @@ struct MCPServer {
     }
 
     private func call(_ parameters: [String: Any], _ id: Any) async -> [String: Any] {
-        guard let name = parameters["name"] as? String, let tool = tools.named(name) else {
-            return Self.error(-32602, "there is no such tool", id)
+        guard let name = parameters["name"] as? String else { return Self.error(-32602, "the tool has no name", id) }
+        guard let tool = tools.named(name) else { return Self.error(-32602, tools.sentence(onUnknown: name), id) }
+        let given = parameters["arguments"].flatMap { $0 is NSNull ? nil : $0 } ?? [String: Any]()
+        guard let arguments = given as? [String: Any] else {
+            return Self.error(-32602, "the arguments should be an object", id)
         }
-        let arguments = parameters["arguments"] as? [String: Any] ?? [:]
         if let fault = tool.fault(in: arguments) { return Self.error(-32602, fault, id) }
+        // As those of the command line.
+        for case let text as String in arguments.values { Redactor.current?.learn(passwordIn: text) }
         do {
-            let output = try await tool.call(arguments)
-            var result: [String: Any] = ["content": [["type": "text", "text": output]], "isError": false]
-            if let object = try? JSONSerialization.jsonObject(with: Data(output.utf8)) {
-                result["structuredContent"] = object as? [String: Any] ?? ["items": object]
-            }
-            return Self.result(result, id)
+            return Self.result(try await tool.call(arguments).result(tool.output), id)
         } catch {
             let reason = "\(error)".cleanSentence
             return Self.result(["content": [["type": "text", "text": reason]], "isError": true], id)
@@ -84,12 +96,6 @@ struct MCPServer {
 
     private static func error(_ code: Int, _ message: String, _ id: Any) -> [String: Any] {
         ["jsonrpc": "2.0", "id": id, "error": ["code": code, "message": message.cleanSentence]]
-    }
-
-    private static func text(of message: [String: Any]) -> String {
-        let data = try? JSONSerialization.data(
-            withJSONObject: message, options: [.sortedKeys, .withoutEscapingSlashes])
-        return String(decoding: data ?? Data(), as: UTF8.self)
     }
 }
 
@@ -110,33 +116,35 @@ private struct InputLines {
     }
 
     /// Nil at the end.
-    mutating func next() -> Line? {
+    /// - Throws: `RunError.unusableInput`.
+    mutating func next() throws -> Line? {
         while true {
             if let end = buffer.firstIndex(of: 0x0A) {
-                let line = Data(buffer[buffer.startIndex..<end])
-                buffer = Data(buffer[(end + 1)...])
+                let line = Data(buffer[..<end])
+                buffer = buffer[(end + 1)...]
                 defer { isSkipping = false }
                 return isSkipping || line.count > longest ? .tooLong : .text(line)
-            }
-            if isAtEnd {
-                defer { buffer = Data() }
-                return buffer.isEmpty ? nil : isSkipping ? .tooLong : .text(buffer)
             }
             if buffer.count > longest {
                 isSkipping = true
                 buffer = Data()
             }
-            read()
+            if isAtEnd {
+                defer { (buffer, isSkipping) = (Data(), false) }
+                return isSkipping ? .tooLong : buffer.isEmpty ? nil : .text(buffer)
+            }
+            try read()
         }
     }
 
-    private mutating func read() {
+    private mutating func read() throws {
         var piece = [UInt8](repeating: 0, count: 1 << 16)
-        let count = Foundation.read(STDIN_FILENO, &piece, piece.count)
-        if count > 0 {
+        do {
+            let count = try piece.withUnsafeMutableBytes { try FileHandle.standardInput.readSome(into: $0) }
             buffer.append(contentsOf: piece[..<count])
-        } else if count == 0 || errno != EINTR {
-            isAtEnd = true
+            isAtEnd = count == 0
+        } catch {
+            throw RunError.unusableInput("mcp: standard input cannot be read: \(errorText(of: error))")
         }
     }
 }

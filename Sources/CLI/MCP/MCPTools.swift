@@ -1,6 +1,7 @@
 import Foundation
 import NewsDigest
 import State
+import Texts
 import Values
 
 /// The tools that `newsdigest mcp` offers. Each prints what the command of the same name prints as JSON, or as text if
@@ -16,12 +17,16 @@ struct MCPTools {
             var isRequired = false
         }
 
+        /// What its text is. The structured content is the object, or an object with the list as `items`.
+        enum Output { case text, object, list }
+
         var name: String
         var description: String
         var parameters: [Parameter] = []
         /// Whether it only reads.
         var isReadOnly = true
-        var call: ([String: Any]) async throws -> String
+        var output = Output.text
+        var call: ([String: Any]) async throws -> MCPAnswer
 
         /// Why these arguments cannot be used; nil if they can.
         func fault(in arguments: [String: Any]) -> String? {
@@ -30,7 +35,7 @@ struct MCPTools {
                     if parameter.isRequired { return "the argument '\(parameter.name)' is missing" }
                     continue
                 }
-                let fits = parameter.kind == .string ? value is String : value is Int
+                let fits = parameter.kind == .string ? value is String : MCPTools.isInteger(value)
                 if !fits { return "the argument '\(parameter.name)' should be of type \(parameter.kind.rawValue)" }
             }
             let unknown = arguments.keys.filter { key in !parameters.contains { $0.name == key } }.sorted().first
@@ -42,25 +47,50 @@ struct MCPTools {
             let properties = parameters.map { parameter -> (String, Any) in
                 (parameter.name, ["type": parameter.kind.rawValue, "description": parameter.description])
             }
-            return [
+            var schema: [String: Any] = [
                 "name": name, "description": description,
                 "inputSchema": [
                     "type": "object", "properties": Dictionary(properties) { first, _ in first },
                     "required": parameters.filter(\.isRequired).map(\.name), "additionalProperties": false,
                 ] as [String: Any],
-                "annotations": ["readOnlyHint": isReadOnly, "openWorldHint": name == "sources_add"],
+                "annotations": [
+                    "readOnlyHint": isReadOnly, "destructiveHint": false, "openWorldHint": name == "sources_add",
+                ],
             ]
+            if output != .text {
+                var properties: [String: Any] = [
+                    "notice": ["type": "string", "description": "What a limit took away."]
+                ]
+                if output == .list { properties["items"] = ["type": "array", "items": ["type": "object"]] }
+                schema["outputSchema"] = [
+                    "type": "object", "properties": properties, "required": output == .list ? ["items"] : [],
+                ]
+            }
+            return schema
         }
     }
 
     private let tools: [Tool]
+    private let writes: Bool
 
     func named(_ name: String) -> Tool? { tools.first { $0.name == name } }
 
     var descriptions: [[String: Any]] { tools.map(\.schema) }
 
+    func sentence(onUnknown name: String) -> String {
+        let hint = writes ? "" : "; with --write there are more"
+        return "there is no tool '\(name.prefix(100))'; \(allowedValues(for: name, among: tools.map(\.name)))\(hint)"
+    }
+
+    /// Whether a value of JSON is a whole number. For Foundation, `true` is one, too.
+    static func isInteger(_ value: Any) -> Bool {
+        guard value is Int, let number = value as? NSNumber else { return false }
+        return String(cString: number.objCType) != "c"
+    }
+
     /// - Parameter writes: whether tools that change something are offered, too.
     init(_ common: CommonOptions, writes: Bool) {
+        self.writes = writes
         tools = Self.reading(common) + (writes ? Self.writing(common) : [])
     }
 
@@ -79,63 +109,81 @@ struct MCPTools {
                 parameters: [
                     .init(name: "query", description: "The words to search for.", isRequired: true),
                     .init(name: "limit", kind: .integer, description: "At most this many, up to 200; 20 by default."),
-                ]
+                ], output: .list
             ) { arguments in
                 let query = try SearchQuery(arguments["query"] as? String ?? "")
-                let state = try State.open(common.statePath, .readOnly)
-                let found = try state.search(query.text, limit: limit(arguments))
-                return try jsonText(of: found.map(FoundItem.init))
+                let limit = try limit(arguments)
+                let found = try State.open(common.statePath, .readOnly).search(query.text, limit: limit + 1)
+                return MCPAnswer(
+                    text: try jsonText(of: found.prefix(limit).map(FoundItem.init)),
+                    notice: found.count > limit
+                        ? "there are more than \(limit); a greater limit, up to \(mostListed), or more words show others"
+                        : nil)
             },
-            Tool(name: "show", description: "Shows one item with its whole text.", parameters: [item]) { arguments in
+            Tool(
+                name: "show", description: "Shows one item with its whole text.", parameters: [item], output: .object
+            ) { arguments in
                 let reader = try await common.reader()
                 let state = try State.open(common.statePath, .readOnly)
-                let stored = try known(arguments, in: state)
+                let name = arguments["item"] as? String ?? ""
+                guard let stored = try state.item(name) else { throw RunError.unknownItem(name) }
                 let article = try state.pages(ofItems: [stored.id])[stored.id]?.article
-                return try ItemPage(
-                    stored, article: article, language: reader.language, timeZone: reader.timeZone, now: common.clock
-                ).rendered(as: .json)
+                let page = ItemPage(
+                    stored, article: article, language: reader.language, timeZone: reader.timeZone, now: common.clock)
+                return MCPAnswer(text: try page.rendered(as: .json))
             },
             Tool(
                 name: "history", description: "Lists the stories that were sent, the newest first; at most 200.",
                 parameters: [
                     .init(name: "since", description: "Only what was sent within this time, such as 24h or 7d."),
                     .init(name: "search", description: "Only stories that contain all these words."),
-                ]
+                ], output: .list
             ) { arguments in
                 let state = try State.open(common.statePath, .readOnly)
-                let reader = try await common.reader()
+                let reader = try Configuration(path: common.config).profile(common.profile, in: state)
                 let since = try (arguments["since"] as? String).map { common.clock - (try Age($0)).seconds }
                 let entries = try state.history(
                     HistoryFilter(
                         since: since, search: arguments["search"] as? String, profile: common.profile,
-                        limit: mostListed))
-                return try Listing(
-                    history: entries, language: reader.language, timeZone: reader.timeZone, now: common.clock
-                ).rendered(as: .json)
+                        limit: mostListed + 1))
+                let listing = Listing(
+                    history: Array(entries.prefix(mostListed)), language: reader.language, timeZone: reader.timeZone,
+                    now: common.clock)
+                return MCPAnswer(
+                    text: try listing.rendered(as: .json),
+                    notice: entries.count > mostListed
+                        ? "there are more than \(mostListed); 'since' and 'search' show fewer" : nil)
             },
             Tool(
                 name: "why", description: "Says why an item was in a digest or not.", parameters: [item]
             ) { arguments in
                 let state = try State.open(common.statePath, .readOnly)
-                let reader = try await common.reader()
+                let reader = try Configuration(path: common.config).profile(common.profile, in: state)
                 let name = arguments["item"] as? String ?? ""
                 let found = try state.why(name, profile: common.profile)
                 guard !found.isEmpty else {
-                    if let sentence = try state.quarantineSentence(url: name) { return sentence }
+                    if let sentence = try state.quarantineSentence(url: name) { return MCPAnswer(text: sentence) }
                     throw RunError.unknownItem(name)
                 }
-                return found.map { $0.text(timeZone: reader.timeZone, now: common.clock) }.joined(separator: "\n")
+                let texts = found.map { $0.text(timeZone: reader.timeZone, now: common.clock) }
+                return MCPAnswer(text: texts.joined(separator: "\n"))
             },
-            Tool(name: "status", description: "Says when newsdigest ran, what waits, and which sources fail.") { _ in
+            Tool(
+                name: "status", description: "Says when newsdigest ran, what waits, and which sources fail.",
+                output: .object
+            ) { _ in
                 let state = try State.open(common.statePath, .readOnly)
                 let configuration = try Configuration(path: common.config)
-                return try await jsonText(
-                    of: Status(configuration, profile: common.profile, state: state, now: common.clock))
+                let status = try await Status(
+                    configuration, profile: common.profile, state: state, now: common.clock)
+                return MCPAnswer(text: try jsonText(of: status))
             },
-            Tool(name: "latest_digest", description: "Shows the newest digest with its stories.") { _ in
+            Tool(
+                name: "latest_digest", description: "Shows the newest digest with its stories.", output: .object
+            ) { _ in
                 let state = try State.open(common.statePath, .readOnly)
                 let digest = try state.knownDigest("last", profile: common.profile)
-                return try jsonText(of: LatestDigest(digest, in: state))
+                return MCPAnswer(text: try jsonText(of: LatestDigest(digest, in: state)))
             },
         ]
     }
@@ -149,7 +197,7 @@ struct MCPTools {
                 var command = SaveCommand()
                 (command.common, command.items) = (common, [arguments["item"] as? String ?? ""])
                 try await command.run()
-                return "saved"
+                return MCPAnswer(text: "saved")
             },
             Tool(
                 name: "like", description: "Notes that the reader likes an item: similar stories come a little higher.",
@@ -158,7 +206,7 @@ struct MCPTools {
                 var opinion = OpinionOptions()
                 (opinion.common, opinion.items) = (common, [arguments["item"] as? String ?? ""])
                 try await opinion.store(liked: true)
-                return "noted"
+                return MCPAnswer(text: "noted")
             },
             Tool(
                 name: "sources_add",
@@ -168,28 +216,23 @@ struct MCPTools {
                 let sources = Sources(
                     try Configuration(path: common.config).profile(common.profile), statePath: try common.statePath,
                     now: common.clock)
-                let found = try await sources.find(arguments["url"] as? String ?? "").feeds
+                let (found, notices) = try await sources.find(arguments["url"] as? String ?? "")
                 guard found.count == 1 else {
                     throw RunError.usage(
                         "the page links to \(found.count) feeds; add one by its address: "
                             + found.map(\.url).joined(separator: " "))
                 }
-                let added = try sources.add(found, category: nil).added
-                return added.isEmpty ? "nothing to add: the configuration contains it already" : "added \(found[0].url)"
+                let result = try sources.add(found, category: nil)
+                let imported = Imported(added: result.added, remarks: [], notices: notices + result.notices)
+                return MCPAnswer(text: text(of: imported.lines() + imported.notices))
             },
         ]
     }
 
     private static func limit(_ arguments: [String: Any]) throws -> Int {
         let limit = arguments["limit"] as? Int ?? mostFound
-        guard (1...mostListed).contains(limit) else { throw RunError.usage("limit should be from 1 to \(mostListed)") }
-        return limit
-    }
-
-    private static func known(_ arguments: [String: Any], in state: State) throws -> StoredItem {
-        let name = arguments["item"] as? String ?? ""
-        guard let stored = try state.item(name) else { throw RunError.unknownItem(name) }
-        return stored
+        guard limit > 0 else { throw RunError.usage("limit should be from 1 to \(mostListed)") }
+        return min(limit, mostListed)
     }
 }
 
