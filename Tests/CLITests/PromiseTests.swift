@@ -24,7 +24,8 @@ import Testing
         let all =
             keys("(top)", RootKey.self) + keys("digest", DigestKey.self) + keys("newsapi", NewsAPIKey.self)
             + keys("newsapi.everything", EverythingKey.self) + keys("feeds", FeedKey.self)
-            + keys("feeds.auth", AuthKey.self) + keys("kudago", KudaGoKey.self) + keys("interest", InterestKey.self)
+            + keys("feeds.auth", AuthKey.self) + keys("kudago", KudaGoKey.self)
+            + keys("calendars", CalendarKey.self) + keys("interest", InterestKey.self)
             + keys("network", NetworkKey.self) + keys("health", HealthKey.self) + keys("metrics", MetricsKey.self)
             + keys("categories.NAME", CategoryKey.self) + keys("filter", FilterKey.self)
             + keys("summary", WriterKey.self) + keys("model", ModelKey.self) + keys("grouping", GroupingKey.self)

@@ -74,10 +74,13 @@ import Testing
 
     @Test(arguments: [
         ("--share foo", "; known: email, facebook, link, telegram, vk, whatsapp, x (see 'newsdigest run --help')"),
-        ("--source feed", "; did you mean 'feeds'? known: feeds, kudago, newsapi (see 'newsdigest run --help')"),
-        ("histroy", "there is no command 'histroy'; did you mean 'history'? known: categories, "),
+        (
+            "--source feed",
+            "; did you mean 'feeds'? known: calendars, feeds, kudago, newsapi (see 'newsdigest run --help')"
+        ),
+        ("histroy", "there is no command 'histroy'; did you mean 'history'? known: ask, categories, "),
         ("history forgt x", "there is no command 'forgt'; did you mean 'forget'? known: forget, list, show"),
-        ("help histroy", "there is no command 'histroy'; did you mean 'history'? known: categories, "),
+        ("help histroy", "there is no command 'histroy'; did you mean 'history'? known: ask, categories, "),
         ("help history nosuch", "there is no command 'nosuch'; known: forget, list, show"),
         (
             "help list",

@@ -13,3 +13,10 @@ enum CalendarAddress {
         urlFault(requested(text).withoutUserInfo, schemes: ["https", "http", "file"])
     }
 }
+
+extension Configuration.Calendar {
+    /// Whether the configuration itself names a file. Its path is no secret: to hide its parts would hide other paths.
+    var isFile: Bool {
+        if case .literal(let text) = url { text.reveal().lowercased().hasPrefix("file:") } else { false }
+    }
+}

@@ -12,7 +12,7 @@ extension Configuration {
             secrets += feed.headers.sorted { $0.key < $1.key }.map { ("feeds[\(offset + 1)].headers.\($0)", $1) }
             if let auth = feed.auth { secrets.append(("feeds[\(offset + 1)].auth.password", auth.password)) }
         }
-        for (offset, calendar) in calendars.enumerated() where sources.contains(.calendars) {
+        for (offset, calendar) in calendars.enumerated() where sources.contains(.calendars) && !calendar.isFile {
             secrets.append(("calendars[\(offset + 1)].url", calendar.url))
         }
         for (offset, delivery) in deliveries.enumerated() {

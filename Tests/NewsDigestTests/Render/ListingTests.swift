@@ -112,7 +112,7 @@ import Testing
         let listing = Listing(history: [link, none], language: "en", timeZone: "UTC", now: morning)
         let markdown = try listing.rendered(as: .markdown)
         #expect(markdown.contains("- [https://example.org/a](https://example.org/a) BBC"))
-        #expect(markdown.contains("- [BBC]()"))
+        #expect(markdown.contains("- BBC BBC"))
         #expect(try listing.rendered(as: .table).contains("BBC  https://example.org/a\n"))
         #expect(try listing.rendered(as: .html).contains(">https://example.org/a</a>"))
         #expect(try listing.rendered(as: .csv).contains(",a,,https://example.org/a,BBC\r\n"))
