@@ -265,23 +265,22 @@ extension EventReader {
         // A day may have an hour more or less than it has on the clock.
         let first = max(now - Double(length) - (start.isDate ? 3600 : 0), start.date)
         guard first <= last + day else { return [] }
-        let begin = rule.count > 0 ? start.date : first
-        let reach = begin + Self.mostSteps * rule.step
-        if reach < min(last, end) { limit = min(limit ?? .distantFuture, max(now, reach)) }
         func local(_ date: Date) -> Int {
             Int((date + start.zone.offset(at: date)).timeIntervalSince1970.rounded(.down))
         }
+        let isFar = rule.count == 0 && first > start.date + day
+        let begin = isFar ? rule.place(before: local(first - day), from: start.local) : start.local
+        let reach = start.zone.date(begin) + Self.mostSteps * rule.step
+        if reach < min(last, end) { limit = min(limit ?? .distantFuture, max(now, reach)) }
         rule.until = icaltimetype(secondsFrom1970: local(min(last + day, reach)), isDate: start.isDate)
         icalerrno_return().pointee = ICAL_NO_ERROR
         guard
             let steps = icalrecur_iterator_new(rule, icaltimetype(secondsFrom1970: start.local, isDate: start.isDate))
         else { return [start.local] }
         defer { icalrecur_iterator_free(steps) }
-        if rule.count == 0, first > start.date + day {
-            let midnight = local(first - day) / 86_400 * 86_400
-            guard
-                icalrecur_iterator_set_start(steps, icaltimetype(secondsFrom1970: midnight, isDate: start.isDate)) != 0
-            else { return [] }
+        if begin > start.local {
+            let place = icaltimetype(secondsFrom1970: begin, isDate: start.isDate)
+            guard icalrecur_iterator_set_start(steps, place) != 0 else { return [] }
         }
         var times: [Int] = []
         while true {

@@ -83,17 +83,31 @@ extension icalrecurrencetype {
     }
 
     /// The seconds in which libical takes one step, at least.
-    var step: Double {
-        let unit: Double =
-            switch freq {
-            case ICAL_SECONDLY_RECURRENCE: 1
-            case ICAL_MINUTELY_RECURRENCE: 60
-            case ICAL_HOURLY_RECURRENCE: 3600
-            default: 86_400
-            }
-        let isLong = freq.rawValue > ICAL_DAILY_RECURRENCE.rawValue
-        return unit * Double(isLong ? 1 : max(1, interval)) / Double(finerTimes)
+    var step: Double { Double(period) / Double(finerTimes) }
+
+    /// A time from which libical can go on with the rule without what was before: a midnight, and for a rule of hours,
+    /// minutes or seconds, which libical places by the time of the day, a time at which the rule has the hour of its start.
+    /// - Parameter start: the start of the rule, and the result if no later time is near enough.
+    func place(before time: Int, from start: Int) -> Int {
+        guard freq.rawValue < ICAL_DAILY_RECURRENCE.rawValue else { return time / Self.day * Self.day }
+        var (cycle, rest) = (period, Self.day)
+        while rest > 0 { (cycle, rest) = (rest, cycle % rest) }
+        cycle = period / cycle * Self.day
+        return start + (time - start) / cycle * cycle
     }
+
+    /// Seconds, of a rule of days or less; a day for any other.
+    private var period: Int {
+        switch freq {
+        case ICAL_SECONDLY_RECURRENCE: Int(max(1, interval))
+        case ICAL_MINUTELY_RECURRENCE: Int(max(1, interval)) * 60
+        case ICAL_HOURLY_RECURRENCE: Int(max(1, interval)) * 3600
+        case ICAL_DAILY_RECURRENCE: Int(max(1, interval)) * Self.day
+        default: Self.day
+        }
+    }
+
+    private static var day: Int { 86_400 }
 
     private static func count<List>(_ list: List) -> Int {
         withUnsafeBytes(of: list) {

@@ -240,21 +240,16 @@ extension State {
 }
 
 extension State {
-    /// The stored items in which any of these words stands, with the words that each has. Rare words are looked for
-    /// first; a word that more than `common` items have says nothing.
-    package func items(
-        withAny words: [String], common: Int = 2_000, limit: Int = 200
-    ) throws -> [(item: StoredItem, words: Set<String>)] {
+    /// The stored items in which any of these words stands, with the words that each has: those with all of them, and the
+    /// newest ones with each. The items with most words come first, and of those the newer ones.
+    package func items(withAny words: [String], limit: Int = 300) throws -> [(item: StoredItem, words: Set<String>)] {
         var found: [String: (item: StoredItem, words: Set<String>)] = [:]
-        for word in words {
-            let items = try search(word, limit: common + 1)
-            guard items.count <= common else { continue }
-            for item in items { found[item.id, default: (item, [])].words.insert(word) }
+        for wanted in [words] + words.map({ [$0] }) {
+            for item in try search(wanted.joined(separator: " "), limit: limit) {
+                found[item.id, default: (item, [])].words.formUnion(wanted)
+            }
         }
-        let sorted = found.values.sorted {
-            ($1.words.count, $1.item.number) < ($0.words.count, $0.item.number)
-        }
-        return Array(sorted.prefix(limit))
+        return found.values.sorted { ($1.words.count, $1.item.number) < ($0.words.count, $0.item.number) }
     }
 }
 

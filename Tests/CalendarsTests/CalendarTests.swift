@@ -1,5 +1,6 @@
 import Calendars
 import Foundation
+import TestSupport
 import Testing
 
 /// Saturday, 28 November 2026, 8:00 in UTC.
@@ -151,6 +152,25 @@ private func starts(_ lines: String, zone: String = "Europe/Berlin", days: Doubl
     func `a rule is followed from its start`(rule: String, start: String, days: [String]) throws {
         let found = try starts("DTSTART:\(start)\nRRULE:\(rule)", zone: "UTC")
         #expect(found == days.map { "2026-\($0)T10:00:00Z" })
+    }
+
+    @Test func `a rule is not counted from its start, and gives the same times`() throws {
+        var generator = SeededGenerator(seed: 11)
+        let parts = [
+            "", ";BYDAY=MO,WE,SA", ";BYMONTHDAY=1,15,-1", ";BYMONTH=11,12", ";BYHOUR=6,18", ";BYDAY=SU,TU;WKST=SU",
+            ";BYDAY=1MO,-1FR", ";BYMONTH=12;BYDAY=2TH",
+        ]
+        for _ in 0..<400 {
+            let frequency = ["HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"].randomElement(using: &generator)!
+            // Only a month and a year have a first Monday.
+            let isLong = frequency == "MONTHLY" || frequency == "YEARLY"
+            let part = (isLong ? parts[...] : parts.dropLast(2)).randomElement(using: &generator)!
+            let rule = "RRULE:FREQ=\(frequency);INTERVAL=\(Int.random(in: 1...7, using: &generator))\(part)"
+            let day = Int.random(in: 10...28, using: &generator)
+            let start = "DTSTART:20\(Int.random(in: 22...26, using: &generator))03\(day)T0\(day % 10)3000Z\n"
+            let found = try starts(start + rule, zone: "UTC", days: 60)
+            #expect(try starts("\(start)\(rule);COUNT=90000", zone: "UTC", days: 60) == found, "\(start)\(rule)")
+        }
     }
 
     @Test func `a rule keeps the hour when the clocks change`() throws {

@@ -1,5 +1,6 @@
 import Addresses
 import Foundation
+import Grouping
 import State
 import Texts
 import Values
@@ -35,7 +36,7 @@ extension Run {
     /// - Throws: `RunError`.
     package func ask(_ question: String, limit: Int = 12) async throws -> AskedQuestion {
         let text = question.cleanLine
-        let words = Self.rareWords(of: text)
+        let words = Self.words(of: text)
         guard !words.isEmpty else { throw RunError.usage("'\(text)' has no word to look for") }
         let model = readers[0].model
         // Tokens are counted, so a model needs the state for writing.
@@ -66,20 +67,17 @@ extension Run {
         return asked
     }
 
-    /// The words of a question that say what it is about: not those that stand in most texts.
-    private static func rareWords(of question: String) -> [String] {
+    /// The words of a question that say what it is about.
+    private static func words(of question: String) -> [String] {
         var seen: Set<String> = []
         return FoldedText.words(of: question).filter {
-            $0.count > 2 && !questionWords.contains($0) && seen.insert($0).inserted
+            $0.count > 1 && !StopWords.contains($0) && !asking.contains($0) && seen.insert($0).inserted
         }
     }
 
-    private static let questionWords: Set<String> = [
-        "what", "when", "where", "which", "who", "whom", "whose", "why", "how", "did", "does", "was", "were", "are",
-        "has",
-        "have", "had", "will", "would", "can", "could", "the", "and", "with", "about", "from", "this", "that", "there",
-        "happened", "happen", "week", "month", "year", "today", "yesterday", "last", "was", "ist", "der", "die", "das",
-        "wer", "wie", "wann", "что", "как", "где", "когда", "кто", "почему", "было", "случилось", "про", "это",
+    /// What stands in questions alone, and in many texts of another topic.
+    private static let asking: Set<String> = [
+        "happened", "happen", "happening", "today", "yesterday", "week", "month", "year", "news", "latest",
     ]
 
     /// Items with more and rarer words are better; of equal ones, the newer.
