@@ -115,16 +115,16 @@ extension State {
         }
     }
 
-    /// The id of the newest digest of a profile, or of all; nil before the first one.
+    /// The id of the newest digest of a profile, or of all but recaps; nil before the first one.
     package func newestDigest(profile: String? = nil) throws -> String? {
         try read { db in
-            let condition = profile == nil ? "" : "WHERE name.text = ?"
+            let condition = profile == nil ? "WHERE name.text NOT LIKE ?" : "WHERE name.text = ?"
             return try String.fetchOne(
                 db,
                 sql: """
                     SELECT digest.id FROM digest JOIN name ON name.number = digest.profile \(condition)
                     ORDER BY digest.number DESC LIMIT 1
-                    """, arguments: [profile].compactMap(\.self))
+                    """, arguments: [profile ?? Self.nameOfRecaps(of: "%")])
         }
     }
 

@@ -86,6 +86,7 @@ import Testing
         let before = try world.run("history", "--format", "json").stdout
         #expect(try world.run("recap", "--out", "-", at: "2026-11-22T10:00:00Z").stdout.contains("Later: "))
         #expect(try world.run("history", "--format", "json").stdout == before)
+        #expect(try world.run("show", "last").stdout.contains("towed"))
         let again = try world.run("recap", "--out", "-", at: "2026-11-22T11:00:00Z")
         #expect(again.status == 0 && again.stdout == "")
         tell("one", "A new bridge crosses the river", "It is long.", day: 23)

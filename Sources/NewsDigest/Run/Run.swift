@@ -152,7 +152,8 @@ package struct Run: Sendable {
         for plan in plans.firstOfEachAudience { outcome.files.protectFiles(of: plan.reader, state: statePath) }
         context.watchdog.pause()
         try await deliverPendings(for: &plans, from: state, &outcome)
-        var recaps = plans.map(\.forRecap)
+        let waiting = try state.profilesWithPendings()
+        var recaps = Array(plans.lazy.map(\.forRecap).filter { waiting.contains($0.memory) })
         try await deliverPendings(for: &recaps, from: state, &outcome)
         try giveUpAbandoned(by: plans, in: state)
         context.watchdog.resume()
