@@ -183,6 +183,11 @@ extension Webhook.Service {
         case .ntfy: Ntfy()
         case .mastodon: Mastodon()
         case .matrix: Matrix()
+        case .teams: Teams()
+        case .mattermost: Mattermost.mattermost
+        case .rocketchat: Mattermost.rocketChat
+        case .gotify: Gotify()
+        case .apprise: Apprise()
         case .json: nil
         }
     }

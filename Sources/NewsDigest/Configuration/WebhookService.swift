@@ -1,12 +1,14 @@
 extension Webhook {
     /// The receivers that `[[deliver]]` can name.
     enum Service: String, Sendable, CaseIterable {
-        case slack, discord, telegram, ntfy, mastodon, matrix, json
+        case slack, discord, telegram, ntfy, mastodon, matrix, teams, mattermost, rocketchat, gotify, apprise, json
 
         /// What `[[deliver]]` must say about the receiver.
         var settings: Settings {
             switch self {
-            case .slack, .discord, .json: Settings()
+            case .slack, .discord, .teams, .mattermost, .rocketchat, .json: Settings()
+            case .gotify: Settings(keys: [.token], isAddressSecret: false)
+            case .apprise: Settings(keys: [.topic])
             case .telegram: Settings(url: "https://api.telegram.org", keys: [.chat, .token], isAddressSecret: false)
             case .ntfy: Settings(url: "https://ntfy.sh", keys: [.topic])
             case .mastodon: Settings(keys: [.token], isAddressSecret: false)

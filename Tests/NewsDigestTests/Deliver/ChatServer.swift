@@ -64,6 +64,11 @@ extension Webhook.Service {
         case .ntfy: NtfyStandIn()
         case .mastodon: MastodonStandIn()
         case .matrix: MatrixStandIn()
+        case .teams: TeamsStandIn()
+        case .mattermost: MattermostStandIn(service: .mattermost, longest: 16_383)
+        case .rocketchat: MattermostStandIn(service: .rocketchat, longest: 5_000)
+        case .gotify: GotifyStandIn()
+        case .apprise: AppriseStandIn()
         case .json: JSONStandIn()
         }
     }
@@ -398,4 +403,107 @@ final class Counter: @unchecked Sendable {
     }
 
     var count: Int { lock.withLock { value } }
+}
+
+/// Mattermost, and Rocket.Chat, which takes the same form.
+private struct MattermostStandIn: ChatStandIn {
+    let service: Webhook.Service
+    let longest: Int
+    let path = "/hooks/s3cr3t-path"
+    let token: String? = nil
+    let manyStories = 300
+    let busy = [Reply.answer(429, [("Retry-After", "7")])]
+    let refusals: [(reply: Reply, reason: String)] = [
+        (.json(#"{"message": "Invalid webhook"}"#, status: 400), "127.0.0.1 answered 400: Invalid webhook")
+    ]
+
+    func texts(_ message: JSON) -> [String] { [message["text"] as? String ?? ""] }
+
+    func visible(_ texts: [String]) -> String {
+        texts.joined(separator: "\n").replacing(/\]\(<[^<>\s]*>\)/, with: "").replacing(/\n• \[/, with: "\n• ")
+            .replacing(/\\(.)/) { String($0.output.1) }.replacing("\u{200B}", with: "")
+    }
+
+    func refusal(of message: JSON, in request: Request) -> Reply? {
+        let text = texts(message)[0]
+        let words =
+            text.isEmpty
+            ? "No text" : text.utf16.count > longest ? "Text is too long" : text.contains(/@\w/) ? "mentions" : nil
+        return words.map { .json(#"{"message": "\#($0)"}"#, status: 400) }
+    }
+}
+
+private struct TeamsStandIn: ChatStandIn {
+    let service = Webhook.Service.teams
+    let path = "/workflows/s3cr3t-path"
+    let token: String? = nil
+    let manyStories = 300
+    let busy = [Reply.answer(429, [("Retry-After", "7")])]
+    let refusals: [(reply: Reply, reason: String)] = [
+        (
+            .json(#"{"error": {"message": "x"}, "message": "Bad card"}"#, status: 400),
+            #"127.0.0.1 answered 400: {"error": {"message": "x"}, "message": "Bad card"}"#
+        )
+    ]
+
+    func texts(_ message: JSON) -> [String] {
+        let contents = (message["attachments"] as? [JSON] ?? []).compactMap { $0["content"] as? JSON }
+        return contents.flatMap { $0["body"] as? [JSON] ?? [] }.compactMap { $0["text"] as? String }
+    }
+
+    func visible(_ texts: [String]) -> String {
+        texts.joined(separator: "\n").replacing(/\]\(https?:[^()\s]*\)/, with: "").replacing(/\n• \[/, with: "\n• ")
+            .replacing(/\\(.)/) { String($0.output.1) }
+    }
+
+    func refusal(of message: JSON, in request: Request) -> Reply? {
+        let attachment = (message["attachments"] as? [JSON])?.first
+        let isCard =
+            message["type"] as? String == "message"
+            && attachment?["contentType"] as? String == "application/vnd.microsoft.card.adaptive"
+            && (attachment?["content"] as? JSON)?["type"] as? String == "AdaptiveCard"
+        return isCard && !texts(message).isEmpty && request.body.count <= 28_000
+            ? nil : .json(#"{"message": "Bad card"}"#, status: 400)
+    }
+}
+
+private struct GotifyStandIn: ChatStandIn {
+    let service = Webhook.Service.gotify
+    let manyStories = 300
+    let taken = Reply.json(#"{"id": 25, "appid": 5}"#)
+    let busy = [Reply.answer(429, [("Retry-After", "7")])]
+    let refusals: [(reply: Reply, reason: String)] = [
+        (
+            .json(
+                #"{"error": "Unauthorized", "errorCode": 401, "errorDescription": "you need to provide a token"}"#,
+                status: 401),
+            "127.0.0.1 answered 401: you need to provide a token"
+        )
+    ]
+
+    func texts(_ message: JSON) -> [String] { [message["message"] as? String ?? ""] }
+
+    func refusal(of message: JSON, in request: Request) -> Reply? {
+        guard request.path == "/message", request.header("X-Gotify-Key") == token else {
+            return .json(#"{"error": "Unauthorized", "errorDescription": "no token"}"#, status: 401)
+        }
+        return texts(message)[0].isEmpty || message["title"] as? String == nil
+            ? .json(#"{"errorDescription": "Field 'message' is required"}"#, status: 400) : nil
+    }
+}
+
+private struct AppriseStandIn: ChatStandIn {
+    let service = Webhook.Service.apprise
+    let manyStories = 300
+    let busy = [Reply.answer(429, [("Retry-After", "7")])]
+    let refusals: [(reply: Reply, reason: String)] = [
+        (.json(#"{"error": "Could not find the key"}"#, status: 424), "127.0.0.1 answered 424: Could not find the key")
+    ]
+
+    func texts(_ message: JSON) -> [String] { [message["body"] as? String ?? ""] }
+
+    func refusal(of message: JSON, in request: Request) -> Reply? {
+        request.path == "/notify/news" && !texts(message)[0].isEmpty && message["title"] as? String != nil
+            ? nil : .json(#"{"error": "The payload was not complete"}"#, status: 400)
+    }
 }
