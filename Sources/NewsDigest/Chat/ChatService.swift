@@ -70,6 +70,9 @@ struct ChatRequest {
     var method: HTTPRequest.Method
     var url: String
     var headers: [HTTPHeader]
+    /// What is added to the message's JSON when it is sent, for services that want their keys there: no stored bytes have
+    /// a secret.
+    var added: [String: String] = [:]
 
     /// - Parameter bearer: the token for a header (RFC 6750, section 2.1); nil for none.
     init(_ method: HTTPRequest.Method = .post, url: String, bearer: String? = nil, headers: [HTTPHeader] = []) {
@@ -188,6 +191,7 @@ extension Webhook.Service {
         case .rocketchat: Mattermost.rocketChat
         case .gotify: Gotify()
         case .apprise: Apprise()
+        case .pushover: Pushover()
         case .json: nil
         }
     }

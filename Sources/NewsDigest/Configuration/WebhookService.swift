@@ -1,7 +1,8 @@
 extension Webhook {
     /// The receivers that `[[deliver]]` can name.
     enum Service: String, Sendable, CaseIterable {
-        case slack, discord, telegram, ntfy, mastodon, matrix, teams, mattermost, rocketchat, gotify, apprise, json
+        case slack, discord, telegram, ntfy, mastodon, matrix, teams, mattermost, rocketchat, gotify, apprise, pushover,
+            json
 
         /// What `[[deliver]]` must say about the receiver.
         var settings: Settings {
@@ -9,6 +10,7 @@ extension Webhook {
             case .slack, .discord, .teams, .mattermost, .rocketchat, .json: Settings()
             case .gotify: Settings(keys: [.token], isAddressSecret: false)
             case .apprise: Settings(keys: [.topic])
+            case .pushover: Settings(url: "https://api.pushover.net", keys: [.chat, .token], isAddressSecret: false)
             case .telegram: Settings(url: "https://api.telegram.org", keys: [.chat, .token], isAddressSecret: false)
             case .ntfy: Settings(url: "https://ntfy.sh", keys: [.topic])
             case .mastodon: Settings(keys: [.token], isAddressSecret: false)

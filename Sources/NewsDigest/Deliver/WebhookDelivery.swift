@@ -50,9 +50,17 @@ extension WebhookDelivery {
         let path = WebAddress.target(of: base)
         return HTTPRequest(
             post.method, url: post.url, configuredURL: base,
-            headers: [HTTPHeader("Content-Type", "application/json; charset=utf-8")] + post.headers, body: body,
+            headers: [HTTPHeader("Content-Type", "application/json; charset=utf-8")] + post.headers,
+            body: post.added.isEmpty ? body : Self.adding(post.added, to: body),
             secrets: [path, token].compactMap { $0 }.filter { $0.count > 4 },
             limits: HTTPLimits(totalTimeout: .seconds(timeout), idleTimeout: .seconds(timeout), maxRedirects: 0))
+    }
+
+    private static func adding(_ values: [String: String], to body: [UInt8]) -> [UInt8] {
+        let message = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]
+        let all = (message ?? [:]).merging(values) { $1 }
+        let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? JSONSerialization.data(withJSONObject: all, options: options)).map(Array.init) ?? body
     }
 
     private func hostName(_ url: String) -> String {

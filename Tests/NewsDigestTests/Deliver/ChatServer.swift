@@ -69,6 +69,7 @@ extension Webhook.Service {
         case .rocketchat: MattermostStandIn(service: .rocketchat, longest: 5_000)
         case .gotify: GotifyStandIn()
         case .apprise: AppriseStandIn()
+        case .pushover: PushoverStandIn()
         case .json: JSONStandIn()
         }
     }
@@ -505,5 +506,33 @@ private struct AppriseStandIn: ChatStandIn {
     func refusal(of message: JSON, in request: Request) -> Reply? {
         request.path == "/notify/news" && !texts(message)[0].isEmpty && message["title"] as? String != nil
             ? nil : .json(#"{"error": "The payload was not complete"}"#, status: 400)
+    }
+}
+
+private struct PushoverStandIn: ChatStandIn {
+    let service = Webhook.Service.pushover
+    let chat = "uQiRzpo4DXghDmr9QzzfQu27cmVRsG"
+    let taken = Reply.json(#"{"status": 1, "request": "647d2300-702c-4b38-8b2f-d56326ae460b"}"#)
+    let busy = [Reply.answer(429, [("Retry-After", "7")])]
+    let refusals: [(reply: Reply, reason: String)] = [
+        (
+            .json(#"{"status": 0, "errors": ["user identifier is invalid"]}"#, status: 400),
+            "127.0.0.1 answered 400: user identifier is invalid"
+        )
+    ]
+
+    func texts(_ message: JSON) -> [String] { [message["message"] as? String ?? ""] }
+
+    func refusal(of message: JSON, in request: Request) -> Reply? {
+        let text = texts(message)[0]
+        let fault =
+            request.path != "/1/messages.json"
+            ? "not found"
+            : message["token"] as? String != token || message["user"] as? String != chat
+                ? "token is invalid"
+                : text.isEmpty || text.utf16.count > 1024
+                    ? "message is too long"
+                    : (message["title"] as? String ?? "").utf16.count > 250 ? "title is too long" : nil
+        return fault.map { .json(#"{"status": 0, "errors": ["\#($0)"]}"#, status: 400) }
     }
 }
