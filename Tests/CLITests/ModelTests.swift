@@ -135,6 +135,15 @@ import Testing
         #expect(asked[6] < 7 && asked[6] > 1 && asked[7] == asked[6] + 1, "\(asked)")
     }
 
+    @Test func `check names the model, and schedule needs no program for it`() throws {
+        defer { world.end() }
+        try configure("summaries = true\nintro = true\nembeddings = \"vectors\"")
+        let check = try world.run("check")
+        #expect(check.stdout.contains("model: small at 127.0.0.1") && !check.stdout.contains("sk-hidden-key"))
+        #expect(try world.run("schedule", "--systemd").status == 0)
+        #expect(service.requests.isEmpty)
+    }
+
     @Test func `sentence vectors join what words do not`() throws {
         defer { world.end() }
         try configure("embeddings = \"vectors\"")

@@ -31,7 +31,7 @@ extension Configuration {
         if let intro = digest.intro { writers.append(("digest.intro", intro)) }
         if let vectors { writers.append(("grouping.vectors", vectors)) }
         return filters.map { Program(name: "filter '\($0.name)'", command: $0.command, timeout: $0.timeout) }
-            + writers.map { Program(name: $0, command: $1.command, timeout: $1.timeout) }
+            + writers.filter { $1.model == nil }.map { Program(name: $0, command: $1.command, timeout: $1.timeout) }
     }
 }
 

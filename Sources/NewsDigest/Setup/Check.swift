@@ -1,3 +1,4 @@
+import Addresses
 import Foundation
 import State
 import Texts
@@ -100,6 +101,7 @@ extension Check {
         for program in reader.gatheringPrograms + reader.selectingPrograms {
             look(at: program, of: reader, environment)
         }
+        if let model = reader.model { findings.append("model: \(model.name) at \(WebAddress.host(of: model.url))") }
         if let path = reader.metricsFile { look(atMetrics: path, of: reader, state: state) }
         if reader.deliveries.isEmpty { findings.append("deliver: standard output, because there is no [[deliver]]") }
         for delivery in reader.deliveries { look(at: delivery, of: reader, environment) }
