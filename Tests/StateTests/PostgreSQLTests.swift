@@ -139,6 +139,7 @@
             try state.remember([answer([storyItem("a")])], now: morning)
             try server.execute(
                 "ALTER TABLE earlier.item DROP COLUMN said; DROP TABLE earlier.choices, earlier.wordCount;"
+                    + "DROP TABLE earlier.page, earlier.pageWords, earlier.robots;"
                     + "UPDATE earlier.version SET number = 1")
             #expect(reason { _ = try open(address, .readOnly) }?.contains("the next run upgrades it") == true)
             let upgraded = try open(address)

@@ -138,8 +138,8 @@ import Testing
                     db,
                     sql: """
                         SELECT table_name || '.' || column_name FROM information_schema.columns
-                        WHERE table_schema = current_schema() AND table_name NOT IN (?, ?, ?, ?)
-                        """, arguments: ["version", "claim", "itemwords", "storywords"])
+                        WHERE table_schema = current_schema() AND table_name NOT IN (?, ?, ?, ?, ?)
+                        """, arguments: ["version", "claim", "itemwords", "storywords", "pagewords"])
         }
         let listed = State.tables.flatMap { table in table.columns.map { "\(table.name).\($0)".lowercased() } }
         #expect(tables.sorted() == listed.sorted())
