@@ -278,6 +278,18 @@ import Testing
         #expect(asked(["/ferry", "/ferry/whole"]) == [1, 1])
     }
 
+    @Test func `a page leads to none that robots.txt does not allow`() throws {
+        defer { world.end() }
+        world.change { sources in
+            sources.feeds["/robots.txt"] = .ok("User-agent: *\nDisallow: /ferry/whole")
+            sources.feeds["/ferry"] = .ok(
+                "<meta http-equiv=refresh content='0; url=/ferry/whole'><p>One moment.</p>", type: "text/html")
+            sources.feeds["/ferry/whole"] = Self.page(of: "ferry")
+        }
+        #expect(try world.run("--out", "-").status == 0)
+        #expect(asked(["/ferry", "/ferry/whole"]) == [1, 0])
+    }
+
     @Test func `readers share the pages`() throws {
         defer { world.end() }
         try world.binary.write(

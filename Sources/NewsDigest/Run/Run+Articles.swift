@@ -79,10 +79,7 @@ extension Run {
         var answers: [(String, AskedPage)] = []
         for subject in subjects {
             guard !Task.isCancelled else { break }
-            let result =
-                rules.allow(subject.path)
-                ? await visit.ask(subject)
-                : .refused("the host's robots.txt does not allow the page", until: now + PageVisit.week)
+            let result = await visit.ask(subject, by: rules)
             // What the end of the time broke off was no answer.
             guard !Task.isCancelled else { break }
             let page = AskedPage(asked: now, result: result)

@@ -25,8 +25,10 @@ struct PageVisit: Sendable {
 
         /// Scheme, host and port, for which a `robots.txt` counts.
         var origin: String { "\(url.scheme)://\(url.authority)" }
-        /// The path with the query.
-        var path: String {
+        var path: String { Self.path(of: address) }
+
+        /// The path of an address with the query, as the rules for robots name it.
+        static func path(of address: String) -> String {
             let rest = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
             let path = rest.drop { $0 != "/" && $0 != "?" }.prefix { $0 != "#" }
             return path.hasPrefix("/") ? String(path) : "/" + path
@@ -53,11 +55,18 @@ struct PageVisit: Sendable {
         }
     }
 
-    /// Asks the page. What has no article of this item is refused with the reason.
-    func ask(_ subject: Subject) async -> AskedPage.Result { await ask(subject, at: subject.address, mayGoOn: true) }
+    /// Asks the page, if the rules of its host allow it. What has no article of this item is refused with the reason.
+    func ask(_ subject: Subject, by rules: RobotsRules) async -> AskedPage.Result {
+        guard rules.allow(subject.path) else {
+            return .refused("the host's robots.txt does not allow the page", until: now + Self.week)
+        }
+        return await ask(subject, at: subject.address, mayLeadTo: { rules.allow(Subject.path(of: $0)) })
+    }
 
-    /// - Parameter mayGoOn: whether a page without the article may lead to another one of its host.
-    private func ask(_ subject: Subject, at address: String, mayGoOn: Bool) async -> AskedPage.Result {
+    /// - Parameter mayLeadTo: whether a page without the article may lead to another one of its host.
+    private func ask(
+        _ subject: Subject, at address: String, mayLeadTo: (String) -> Bool
+    ) async -> AskedPage.Result {
         let answer: HTTPResponse
         do {
             answer = try await client.send(request(address, subject))
@@ -76,9 +85,9 @@ struct PageVisit: Sendable {
         }
         let objection = article.map { ArticleMatch.objection(to: $0, of: subject.item) } ?? "the page has no article"
         guard let article, objection == nil else {
-            let next = mayGoOn ? Article.next(page: answer.body, url: answer.url, charset: answer.charset) : nil
-            if let next, let host = WebAddress(next)?.host, host == subject.url.host {
-                return await ask(subject, at: next, mayGoOn: false)
+            let next = Article.next(page: answer.body, url: answer.url, charset: answer.charset)
+            if let next, WebAddress(next)?.host == subject.url.host, mayLeadTo(next) {
+                return await ask(subject, at: next, mayLeadTo: { _ in false })
             }
             return .refused(objection ?? "the page has no article", until: nil)
         }
