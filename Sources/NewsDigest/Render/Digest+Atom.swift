@@ -7,11 +7,7 @@ extension Digest {
     /// The digest as an Atom feed, with the entries of earlier digests if the file is a rolling one.
     /// - Parameter format: `.atom` for an entry for each story, `.atomDigests` for one entry for the digest.
     func atom(as format: Format, _ options: RenderOptions) -> String {
-        var options = options
-        options.templates = .withoutStyles
-        if options.images == .embed { options.images = .remote }
-        let view = DigestView(self, options)
-        let html = options.templates.stories(of: view)
+        let (view, html) = stories(in: .withoutStyles, options)
         let page = options.mail?.onlineAddress(of: self)
         let entries =
             format == .atom

@@ -39,6 +39,15 @@ extension Digest {
 }
 
 extension Digest {
+    /// The digest as pages other than its own show it, and the HTML of each story, by section. Pictures are not embedded.
+    func stories(in templates: TemplateSet, _ options: RenderOptions) -> (view: DigestView, html: [[String]]) {
+        var options = options
+        options.templates = templates
+        if options.images == .embed { options.images = .remote }
+        let view = DigestView(self, options)
+        return (view, templates.stories(of: view))
+    }
+
     /// The digest with the articles of its first stories, as many as fit; the others show their summaries. An article is
     /// wanted less than a story.
     func withArticles(ofBytes room: Int) -> Digest {

@@ -13,12 +13,9 @@ extension Digest {
     }
 
     private func siteIssue(_ options: RenderOptions) -> SiteIssue {
-        var (digest, options) = (self, options)
+        var digest = self
         digest.name = nil
-        options.templates = .withoutStyles
-        if options.images == .embed { options.images = .remote }
-        let view = DigestView(digest, options)
-        let html = options.templates.stories(of: view)
+        let (view, html) = digest.stories(in: .withoutStyles, options)
         let shown = sections.filter { !$0.stories.isEmpty }
         let sections = zip(shown, zip(view.sections, html)).map { section, view in
             SiteIssue.Section(
@@ -40,7 +37,7 @@ extension Digest {
                 "<p class=\"summary\">\(HTMLText.escape($0)) <i>(\(HTMLText.escape(words.generatedIntro)))</i></p>\n"
             }
                 ?? "",
-            notes: options.templates.footer(of: view), sections: sections,
+            notes: TemplateSet.withoutStyles.footer(of: view), sections: sections,
             words: .init(
                 later: words.later, search: words.search, history: words.history, nothing: words.nothingYet,
                 colonSpace: words.colonSpace))

@@ -11,16 +11,15 @@ import Values
 struct EPUB {
     private let digest: Digest
     private let view: DigestView
+    /// The HTML of each story, by section.
+    private let stories: [[String]]
     /// The pictures by their addresses.
     private let pictures: [String: Picture]
 
     init(_ digest: Digest, _ options: RenderOptions) {
-        var options = options
-        options.templates = .builtIn
-        // The pictures are copied into the book below.
-        if options.images == .embed { options.images = .remote }
         self.digest = digest.withWholeTexts
-        view = DigestView(self.digest, options)
+        // The pictures are copied into the book below.
+        (view, stories) = self.digest.stories(in: .builtIn, options)
         pictures = Dictionary(
             self.digest.picturesOfBook.compactMap { address in
                 options.picture(address).flatMap(Picture.init).map { (address, $0) }
@@ -29,11 +28,12 @@ struct EPUB {
     }
 
     var bytes: [UInt8] {
+        let pages = pages
         var archive = ZIPArchive()
         // OCF, section 4.3: the first file, and not compressed.
         archive.add("mimetype", "application/epub+zip".utf8, isCompressed: false)
         archive.add("META-INF/container.xml", Self.container.utf8)
-        archive.add("EPUB/package.opf", package.utf8)
+        archive.add("EPUB/package.opf", package(of: pages.map(\.file)).utf8)
         for page in pages { archive.add("EPUB/\(page.file)", page.text.utf8) }
         archive.add("EPUB/style.css", Self.style.utf8)
         for (address, picture) in sortedPictures {
@@ -50,7 +50,7 @@ extension EPUB {
     }
 
     private var pages: [Page] {
-        let chapters = zip(view.sections, TemplateSet.builtIn.stories(of: view)).map { section, stories in
+        let chapters = zip(view.sections, stories).map { section, stories in
             let title = HTMLText.escape(section.title)
             let content = zip(section.stories, stories).map { story, html in
                 "<section id=\"story-\(story.number)\" class=\"story\" dir=\"\(story.storyDirection)\">\n\(xhtml(html))\n</section>\n"
@@ -117,8 +117,7 @@ extension EPUB {
     }
 
     /// The package document (EPUB 3.3, section 5).
-    private var package: String {
-        let files = pages.map(\.file)
+    private func package(of files: [String]) -> String {
         let manifest = files.enumerated().map { index, file in
             "<item id=\"page-\(index)\" href=\"\(file)\" media-type=\"application/xhtml+xml\"\(index == 0 ? " properties=\"nav\"" : "")/>\n"
         }
