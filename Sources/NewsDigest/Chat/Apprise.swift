@@ -1,18 +1,9 @@
 import Addresses
 
 /// The API server of Apprise, which passes a message on to the services of a configuration that it keeps.
-struct Apprise: ChatService {
+struct Apprise: PlainChatService {
     // Each service behind it has limits of its own, and Apprise splits what is too long for one.
     let limits = ChatLimits(block: 8_000, message: 16_000)
-    let showsTitle = true
-
-    func length(visible: String, markup: String) -> Int { markup.utf8.count }
-
-    func escaped(_ scalar: Unicode.Scalar) -> String? { nil }
-
-    func bold(_ text: String) -> String { text }
-
-    func link(_ text: String, to url: String) -> String? { nil }
 
     func request(for webhook: Webhook, at base: String, token: String?, messageID: String) -> ChatRequest {
         let topic = PercentEncoding.encoded(webhook.topic ?? "", keeping: PercentEncoding.unreserved)

@@ -146,6 +146,21 @@ extension ChatService {
     }
 }
 
+/// A service that shows a title above plain text.
+protocol PlainChatService: ChatService {}
+
+extension PlainChatService {
+    var showsTitle: Bool { true }
+
+    func length(visible: String, markup: String) -> Int { markup.utf8.count }
+
+    func escaped(_ scalar: Unicode.Scalar) -> String? { nil }
+
+    func bold(_ text: String) -> String { text }
+
+    func link(_ text: String, to url: String) -> String? { nil }
+}
+
 /// A service that reads some of the tags of HTML.
 protocol HTMLChatService: ChatService {}
 

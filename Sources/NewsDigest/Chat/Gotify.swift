@@ -2,18 +2,9 @@ import Foundation
 import HTTP
 
 /// Messages of a Gotify server, with the token of an application.
-struct Gotify: ChatService {
+struct Gotify: PlainChatService {
     // The server names no limit. A client shows a message as a whole, so it is not longer than one can read there.
     let limits = ChatLimits(block: 8_000, message: 16_000)
-    let showsTitle = true
-
-    func length(visible: String, markup: String) -> Int { markup.utf8.count }
-
-    func escaped(_ scalar: Unicode.Scalar) -> String? { nil }
-
-    func bold(_ text: String) -> String { text }
-
-    func link(_ text: String, to url: String) -> String? { nil }
 
     func request(for webhook: Webhook, at base: String, token: String?, messageID: String) -> ChatRequest {
         ChatRequest(

@@ -1,19 +1,12 @@
 /// ntfy, with its JSON form of a message.
-struct Ntfy: ChatService {
+struct Ntfy: PlainChatService {
     // https://docs.ntfy.sh/publish/#limitations: 4,096 bytes. The server takes a text of this length for the beginning
     // of a longer one, and makes it an attachment. The JSON around the text may have twice as many bytes (error 41303),
     // the title 1 KB (error 40057, since v2.28).
     let limits = ChatLimits(block: 4095, message: 4095)
-    let showsTitle = true
 
     /// The bytes as JSON writes them, so that a text with many quotes leaves room for the JSON around it.
     func length(visible: String, markup: String) -> Int { markup.bytesInJSON }
-
-    func escaped(_ scalar: Unicode.Scalar) -> String? { nil }
-
-    func bold(_ text: String) -> String { text }
-
-    func link(_ text: String, to url: String) -> String? { nil }
 
     func request(for webhook: Webhook, at base: String, token: String?, messageID: String) -> ChatRequest {
         ChatRequest(url: base, bearer: token)

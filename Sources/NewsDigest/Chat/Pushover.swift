@@ -1,16 +1,9 @@
 /// Pushover: messages of an application to a user or a group.
-struct Pushover: ChatService {
+struct Pushover: PlainChatService {
     // https://pushover.net/api#limits: 1,024 characters of text, 250 of a title.
     let limits = ChatLimits(block: 1024, message: 1024, text: 200)
-    let showsTitle = true
 
     func length(visible: String, markup: String) -> Int { markup.utf16.count }
-
-    func escaped(_ scalar: Unicode.Scalar) -> String? { nil }
-
-    func bold(_ text: String) -> String { text }
-
-    func link(_ text: String, to url: String) -> String? { nil }
 
     func request(for webhook: Webhook, at base: String, token: String?, messageID: String) -> ChatRequest {
         let path = base.hasSuffix(".json") ? "" : (base.hasSuffix("/") ? "" : "/") + "1/messages.json"
