@@ -81,16 +81,6 @@ struct Deliverer: Sendable {
         self.pause = pause
     }
 
-    /// Checks before anything is delivered, and fails if the delivery would surely fail: a missing folder, no
-    /// permission, no space.
-    func check(_ delivery: Delivery, size: Int) throws(DeliveryFailure) {
-        switch delivery.destination {
-        case .file(let path): try FileDelivery(path: path).check(size: size)
-        case .site(let site): try SiteDelivery(site: site).check()
-        case .standardOutput, .command, .smtp, .webhook: break
-        }
-    }
-
     /// Delivers a digest. After a temporary failure it tries again, as often as the delivery allows.
     ///
     /// - Parameter took: is called after each part that the receiver accepted, so that a later attempt sends only the
@@ -307,6 +297,18 @@ extension Deliverer {
             return try client()
         } catch {
             throw DeliveryFailure("\(error)", retry: .nextRun)
+        }
+    }
+}
+
+extension Delivery {
+    /// Checks before anything is delivered, and fails if the delivery would surely fail: a missing folder, no
+    /// permission, no space.
+    func check(size: Int) throws(DeliveryFailure) {
+        switch destination {
+        case .file(let path): try FileDelivery(path: path).check(size: size)
+        case .site(let site): try SiteDelivery(site: site).check()
+        case .standardOutput, .command, .smtp, .webhook: break
         }
     }
 }

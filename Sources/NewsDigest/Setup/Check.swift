@@ -250,21 +250,18 @@ extension Check {
         let recipients = isForReaders ? "each reader" : delivery.recipients.joined(separator: ", ")
         let mail = delivery.format == .eml && !recipients.isEmpty ? ", to \(recipients)" : ""
         switch delivery.destination {
-        case .file(let path):
-            warnings += OutputPath(written: path).mistakes.map { "\(name): \($0)" }.filter { !warnings.contains($0) }
+        case .file, .site:
+            var format = ""
+            if case .file(let path) = delivery.destination {
+                let mistakes = OutputPath(written: path).mistakes.map { "\(name): \($0)" }
+                warnings += mistakes.filter { !warnings.contains($0) }
+                format = ", \(delivery.format.rawValue)"
+            }
             // The readers' own files are checked.
             if isCommon(reader) || refused.contains([reader.profileName, delivery.name]) { break }
             do {
                 try check(delivery, of: reader)
-                findings.append("\(name): can be written, \(delivery.format.rawValue)\(mail)")
-            } catch {
-                problem(reader, "\(name): \(error.reason)")
-            }
-        case .site:
-            if isCommon(reader) || refused.contains([reader.profileName, delivery.name]) { break }
-            do {
-                try check(delivery, of: reader)
-                findings.append("\(name): can be written")
+                findings.append("\(name): can be written\(format)\(mail)")
             } catch {
                 problem(reader, "\(name): \(error.reason)")
             }
@@ -288,12 +285,7 @@ extension Check {
     }
 
     private func check(_ delivery: Delivery, of reader: Configuration) throws(DeliveryFailure) {
-        let filled = delivery.filled(for: reader.profileName, at: .now, in: reader.timeZone)
-        switch filled.destination {
-        case .file(let path): try FileDelivery(path: path).check(size: 1)
-        case .site(let site): try SiteDelivery(site: site).check()
-        case .standardOutput, .command, .smtp, .webhook: break
-        }
+        try delivery.filled(for: reader.profileName, at: .now, in: reader.timeZone).check(size: 1)
     }
 
     private mutating func look(atMetrics path: String, of reader: Configuration, state: String) {
