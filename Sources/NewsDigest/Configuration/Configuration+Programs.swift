@@ -27,11 +27,18 @@ extension Configuration {
 
     /// The programs that filter, group and describe the stories.
     var selectingPrograms: [Program] {
-        var writers = summaries.map { ("summary '\($0.name)'", $0) }
+        filters.map { Program(name: "filter '\($0.name)'", command: $0.command, timeout: $0.timeout) }
+            + writers.filter { $0.writer.model == nil }.map {
+                Program(name: $0.name, command: $0.writer.command, timeout: $0.writer.timeout)
+            }
+    }
+
+    /// What describes the stories: programs, and the language model in the place of one.
+    var writers: [(name: String, writer: Writer)] {
+        var writers = summaries.map { (name: "summary '\($0.name)'", writer: $0) }
         if let intro = digest.intro { writers.append(("digest.intro", intro)) }
         if let vectors { writers.append(("grouping.vectors", vectors)) }
-        return filters.map { Program(name: "filter '\($0.name)'", command: $0.command, timeout: $0.timeout) }
-            + writers.filter { $1.model == nil }.map { Program(name: $0, command: $1.command, timeout: $1.timeout) }
+        return writers
     }
 }
 

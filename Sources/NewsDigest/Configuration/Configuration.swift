@@ -390,6 +390,9 @@ package struct Configuration: Sendable, Equatable {
         var intro = false
         /// The name of a model there that gives sentence vectors.
         var embeddings: String?
+
+        /// The longest time for all requests of one kind about one digest, in seconds.
+        static let longest: TimeInterval = 60
     }
 
     /// A command that reads items as JSON lines and prints those to keep.

@@ -56,9 +56,7 @@ extension Run {
             story.article = pages[stored.id]?.article
             return StoryLine(story, category: stored.item.category, items: [:])
         }
-        guard let service = service(of: Configuration.Writer(model), over: try newClient(), in: state) else {
-            return asked
-        }
+        let service = service(model, over: try newClient(), in: state)
         do throws(Failure) {
             asked.answer = try await service.answer(to: text, from: lines)
         } catch {

@@ -93,16 +93,18 @@ extension Run {
 
     /// The language model that answers in the place of a program; nil for a program.
     func service(of writer: Configuration.Writer, over client: HTTPClient, in state: State) -> ModelService? {
-        writer.model.map { model in
-            let (limit, now, day): (Int, Date, TimeInterval) = (model.maxTokensADay, now, 86_400)
-            let key = "model \(StableHash.hash(model.url + " " + model.name))"
-            return ModelService(
-                model: model, client: client, environment: environment,
-                ledger: TokenLedger(
-                    // Without a place for the count, nothing is asked.
-                    reserve: { try? state.reserveTokens($0, key: key, limit: limit, window: day, now: now) },
-                    correct: { try? state.correctTokens($0, to: $1) }))
-        }
+        writer.model.map { service($0, over: client, in: state) }
+    }
+
+    func service(_ model: Configuration.Model, over client: HTTPClient, in state: State) -> ModelService {
+        let (limit, now, day): (Int, Date, TimeInterval) = (model.maxTokensADay, now, 86_400)
+        let key = "model \(StableHash.hash(model.url + " " + model.name))"
+        return ModelService(
+            model: model, client: client, environment: environment,
+            ledger: TokenLedger(
+                // Without a place for the count, nothing is asked.
+                reserve: { try? state.reserveTokens($0, key: key, limit: limit, window: day, now: now) },
+                correct: { try? state.correctTokens($0, to: $1) }))
     }
 
     private func intro(

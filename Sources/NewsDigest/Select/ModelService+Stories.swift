@@ -4,8 +4,7 @@ import Texts
 import Values
 
 extension ModelService {
-    /// The longest time for all requests about one digest.
-    private static let longest = Duration.seconds(60)
+    private static let longest = Duration.seconds(Configuration.Model.longest)
     /// Bytes of a request for each of its tokens, at least.
     private static let bytesOfToken = 3
 
