@@ -26,7 +26,8 @@ struct SavedCommand: AsyncParsableCommand {
             completion: .file(), transform: path)
         var out: String?
 
-        @Option(help: "The format: table, json, csv, markdown, html or epub. An --out that ends in .epub means epub.")
+        @Option(
+            help: "The format: table, json, csv, markdown, html or epub. The ending of --out tells it, or it is table.")
         var format: SavedFormat?
 
         func run() async throws {
@@ -44,7 +45,14 @@ struct SavedCommand: AsyncParsableCommand {
             switch format {
             case .listing(let format): format
             case .epub: nil
-            case nil: out.flatMap(Format.init(path:)) == .epub ? nil : .table
+            case nil:
+                switch out.flatMap(Format.init(path:)) {
+                case .epub: nil
+                case .html: .html
+                case .markdown: .markdown
+                case .json: .json
+                default: .table
+                }
             }
         }
 

@@ -43,10 +43,10 @@ struct AtomFeed {
         let ids = Set(entries.map { "<id>\(Self.escape($0.id))</id>" })
         earlier = feed.split(separator: "<entry>\n").dropFirst().compactMap { part in
             guard let end = part.firstRange(of: "</entry>\n"),
-                let id = part.prefix(while: { $0 != "\n" }) as Substring?,
                 let time = part.firstMatch(of: /<updated>([^<]*)<\/updated>/).flatMap({ Date(rfc3339: String($0.1)) })
             else { return nil }
-            return time < since || ids.contains(String(id)) ? nil : part[..<end.upperBound]
+            let id = String(part.prefix { $0 != "\n" })
+            return time < since || ids.contains(id) ? nil : part[..<end.upperBound]
         }
     }
 
