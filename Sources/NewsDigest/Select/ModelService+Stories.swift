@@ -21,15 +21,7 @@ extension ModelService {
             let answers = await withTaskGroup(of: (Int, Result<Answer, Fault>).self) { group in
                 for (index, batch) in some.enumerated() {
                     group.addTask {
-                        do throws(Fault) {
-                            return (
-                                index,
-                                .success(
-                                    try await ask(.summaries(language: language), about: batch.jsonLines, until: end))
-                            )
-                        } catch {
-                            return (index, .failure(error))
-                        }
+                        (index, await answer(to: .summaries(language: language), about: batch, until: end))
                     }
                 }
                 return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
@@ -48,6 +40,17 @@ extension ModelService {
         written.hasFailed = true
         written.failure = failure("\(reason); \(count); the feeds' own summaries stay for the others")
         return written
+    }
+
+    /// A `Result`, and no typed error: when the tasks of a group caught one, release builds of Swift 6.3 crashed.
+    private func answer(
+        to task: Task, about stories: [StoryLine], until end: ContinuousClock.Instant
+    ) async -> Result<Answer, Fault> {
+        do throws(Fault) {
+            return .success(try await ask(task, about: stories.jsonLines, until: end))
+        } catch {
+            return .failure(error)
+        }
     }
 
     private func add(_ answer: Answer, on batch: [StoryLine], _ language: String, to written: inout WrittenSummaries) {

@@ -100,24 +100,13 @@ extension Gathered {
         }
     }
 
-    /// Reads a local file. Each run opens it, because this burdens no server.
     fileprivate mutating func take(
         fileAt path: String, of source: CalendarSource, _ readingBudget: ReadingBudget, now: Date
     ) {
-        do {
-            guard let bytes = try FileHandle.read(path, upTo: Self.maxFile, within: Self.longestReading) else {
-                return fail("its file is larger than the limit of \(Self.maxFile) bytes", .tooLarge, now)
-            }
-            take(bytes, of: source, readingBudget, now: now)
-            if status == .fresh { record.lastBody = now }
-            if failure == nil, status != .unasked { record.succeeded(at: now) }
-        } catch POSIXError.ETIMEDOUT {
-            fail(
-                "its file is a pipe or a device that did not end within \(Int(Self.longestReading)) seconds",
-                .unreadable, now)
-        } catch {
-            fail("its file cannot be read: \(errorText(of: error))", .unreadable, now)
-        }
+        guard let bytes = bytes(ofFileAt: path, named: "its file", now: now) else { return }
+        take(bytes, of: source, readingBudget, now: now)
+        if status == .fresh { record.lastBody = now }
+        if failure == nil, status != .unasked { record.succeeded(at: now) }
     }
 
     /// Reads a document, unless it is the one that was read last and nothing new is near. If its reading takes too long,
@@ -153,13 +142,6 @@ extension Gathered {
         }
     }
 
-    private mutating func fail(_ reason: String, _ cause: FailureCause, _ now: Date) {
-        let failure = Failure(.gather, name, items.isEmpty ? reason : "\(reason); kept the first \(items.count) items")
-        status = items.isEmpty ? .failed(failure) : .partial(failure)
-        record.failed(failure.reason, cause, at: now)
-    }
-
-    /// Tells the user once what was left out, and not again while the calendar still has it.
     private mutating func notice(_ content: CalendarContent, until end: Date) {
         var losses: [(name: String, sentence: String)] = []
         if content.untitled > 0 {
@@ -174,9 +156,7 @@ extension Gathered {
                         + "\(content.reach.formatted(.iso8601)) are left out"
                 ))
         }
-        let said = Set(record.passedLimits ?? [])
-        notices += losses.filter { !said.contains($0.name) }.map(\.sentence)
-        record.passedLimits = losses.isEmpty ? nil : losses.map(\.name)
+        notice(losses: losses)
     }
 
     private static func step(_ status: Int) -> String {

@@ -126,23 +126,11 @@ extension Gathered {
         }
     }
 
-    /// Reads a local file. Each run opens it, because this burdens no server.
     fileprivate mutating func take(
         fileAt path: String, of source: FeedSource, _ readingBudget: ReadingBudget, now: Date
     ) {
-        do {
-            guard let bytes = try FileHandle.read(path, upTo: Self.maxFile, within: Self.longestReading) else {
-                return fail("\(path) is larger than the limit of \(Self.maxFile) bytes", .tooLarge, now)
-            }
-            take(
-                local: bytes, at: URL(filePath: path).absoluteString, named: path, of: source, readingBudget, now: now)
-        } catch POSIXError.ETIMEDOUT {
-            fail(
-                "\(path) is a pipe or a device that did not end within \(Int(Self.longestReading)) seconds",
-                .unreadable, now)
-        } catch {
-            fail("\(path) cannot be read: \(errorText(of: error))", .unreadable, now)
-        }
+        guard let bytes = bytes(ofFileAt: path, named: path, now: now) else { return }
+        take(local: bytes, at: URL(filePath: path).absoluteString, named: path, of: source, readingBudget, now: now)
     }
 
     /// Reads what a command printed.
@@ -238,15 +226,6 @@ extension Gathered {
         self.past = past.sorted { $0.position < $1.position }.map(\.withoutHTML)
     }
 
-    /// Records the failure. If a new address was used and failed, the configured address is used again.
-    private mutating func fail(_ reason: String, _ cause: FailureCause, _ now: Date) {
-        let failure = Failure(.gather, name, items.isEmpty ? reason : "\(reason); kept the first \(items.count) items")
-        status = items.isEmpty ? .failed(failure) : .partial(failure)
-        record.failed(failure.reason, cause, at: now)
-        if record.believedMove != nil { record.moved = nil }
-    }
-
-    /// Tells the user once what was left out, and not again while the source still gives such entries.
     private mutating func notice(_ passed: Set<HTMLLimit>, unusable: Int, leftOut: Int) {
         var losses = HTMLLimit.allCases.filter(passed.contains).map { (name: $0.rawValue, sentence: "\($0)") }
         if unusable > 0 {
@@ -257,9 +236,7 @@ extension Gathered {
             let most = NewestEntries.most
             losses.append(("entries", "has more than \(most) entries; the \(leftOut) oldest of them are left out"))
         }
-        let said = Set(record.passedLimits ?? [])
-        notices += losses.filter { !said.contains($0.name) }.map(\.sentence)
-        record.passedLimits = losses.isEmpty ? nil : losses.map(\.name)
+        notice(losses: losses)
     }
 
     private mutating func noticeMove() {
@@ -279,9 +256,6 @@ extension Gathered {
 
     /// The greatest number of items that are cleaned at the first visit. `first_items` is no greater.
     private static let mostCleaned = 1000
-    static let maxFile = 64 << 20
-    /// The longest time for reading a pipe or a device, in seconds.
-    static let longestReading: TimeInterval = 5
 }
 
 extension SourceRecord {
