@@ -20,7 +20,7 @@ public struct SentenceVector: Sendable, Equatable {
     }
 
     /// The sum of the products of the numbers: for two vectors of length 1 the cosine of their angle.
-    static func * (a: SentenceVector, b: SentenceVector) -> Float {
+    package static func * (a: SentenceVector, b: SentenceVector) -> Float {
         var sum = SIMD16<Float>.zero
         for (a, b) in zip(a.lanes, b.lanes) { sum += a * b }
         return sum.sum()

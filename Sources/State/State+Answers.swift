@@ -20,6 +20,23 @@ extension State {
         }
     }
 
+    /// The newest answers of a program, by subject.
+    package func answers(of program: Int64, newest limit: Int) throws -> [String: ProgramAnswer] {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: "SELECT subject, version, title, summary FROM answer WHERE program = ? ORDER BY time DESC LIMIT ?",
+                arguments: [program, limit])
+            return try Dictionary(
+                rows.map { row in
+                    let answer = try ProgramAnswer(
+                        version: row.value("version"), title: row.value("title"), summary: row.value("summary"))
+                    return (try row.value("subject"), answer)
+                }
+            ) { first, _ in first }
+        }
+    }
+
     /// Stores what a program answered. A newer answer replaces the older one.
     package func keep(_ answers: [String: ProgramAnswer], of program: Int64, now: Date) throws {
         guard !answers.isEmpty else { return }

@@ -26,6 +26,23 @@ extension State {
         }
     }
 
+    /// The rows of tokens: their keys, with their times.
+    package func tokenRows() throws -> [String: Int64] {
+        try read { db in
+            let rows = try Row.fetchAll(db, sql: "SELECT key, time FROM request WHERE key LIKE 'model %'")
+            return try Dictionary(rows.map { (try $0.value("key"), try $0.value("time")) }) { first, _ in first }
+        }
+    }
+
+    /// Adds rows that a copy of this state has.
+    package func addTokenRows(_ rows: [String: Int64]) throws {
+        try write { db in
+            for (key, time) in rows {
+                try db.execute(sql: "INSERT INTO request (key, time) VALUES (?, ?)", arguments: [key, time])
+            }
+        }
+    }
+
     /// Replaces the number of reserved tokens by that of the tokens that were used.
     package func correctTokens(_ row: String, to tokens: Int) throws {
         let key = row.split(separator: " ").dropLast().joined(separator: " ")

@@ -85,4 +85,16 @@ package struct Digest: Sendable, Equatable, Codable {
     }
 
     package var stories: [Story] { sections.flatMap(\.stories) }
+
+    /// The digest with each story changed.
+    package func mapStories(_ change: (inout Story) -> Void) -> Digest {
+        var digest = self
+        for section in sections.indices {
+            for story in sections[section].stories.indices { change(&digest.sections[section].stories[story]) }
+        }
+        return digest
+    }
+
+    /// The numbers of stories in an intro, such as ` [2]` and ` [1, 3]`.
+    package static var storyNumbers: Regex<(Substring, Substring)> { /\s*\[([0-9]{1,3}(?:, ?[0-9]{1,3})*)\]/ }
 }

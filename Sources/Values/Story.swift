@@ -35,7 +35,10 @@ package struct Story: Sendable, Equatable, Codable {
     package struct Generated: Sendable, Equatable, Codable {
         /// Nil keeps the article's title.
         package var title: String?
+        /// Empty keeps the article's summary.
         package var summary: String
+        /// Whether the texts are a translation of the article's own.
+        package var isTranslation: Bool?
 
         package init(title: String? = nil, summary: String) {
             self.title = title
@@ -99,8 +102,11 @@ package struct Story: Sendable, Equatable, Codable {
     package var title: String { generated?.title ?? item.title }
 
     /// The summary to show.
-    package var summary: String { generated?.summary ?? item.summary }
+    package var summary: String { generatedSummary ?? item.summary }
+
+    /// The summary that a program wrote; nil if there is none.
+    package var generatedSummary: String? { generated.flatMap { $0.summary.isEmpty ? nil : $0.summary } }
 
     /// The publisher that the shown summary is from, if that is not the item's.
-    package var shownSummarySource: String? { generated == nil ? summarySource : nil }
+    package var shownSummarySource: String? { generatedSummary == nil ? summarySource : nil }
 }

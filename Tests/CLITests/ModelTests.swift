@@ -20,6 +20,14 @@ import Testing
             let (content, reply) = state.withLock { $0 }
             if let reply { return reply }
             let body = try? JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any]
+            if let texts = body?["input"] as? [String] {
+                let rows = texts.enumerated().map { index, text in
+                    let isBridge = text.contains("Bridge") || text.contains("viaduct")
+                    return ["index": index, "embedding": isBridge ? [1, 0.1] : [0, 1]] as [String: Any]
+                }
+                let data = (try? JSONSerialization.data(withJSONObject: ["data": rows])) ?? Data()
+                return .ok(String(decoding: data, as: UTF8.self), type: "application/json")
+            }
             let messages = body?["messages"] as? [[String: String]] ?? []
             let lines = (messages.last?["content"] ?? "").split(separator: "\n").map(String.init)
             let answer: [String: Any] = [
@@ -180,5 +188,143 @@ import Testing
         #expect(failed.stderr.contains("the sources are listed without an answer"))
         #expect(try world.run("ask", "unicorns").stdout.contains("Nothing"))
         #expect(try world.run("ask", "?").status == 64)
+    }
+
+    @Test func `ask finds by vectors what shares no word with the question`() throws {
+        defer { world.end() }
+        try configure("embeddings = \"vectors\"")
+        tell("Bridge in Gullport collapses", "Garden show opens in Elsom")
+        #expect(try world.run("--out", "-").status == 0)
+        let answer = try world.run("ask", "Did a viaduct break?")
+        #expect(answer.stdout.contains("Bridge in Gullport collapses") && !answer.stdout.contains("Garden show"))
+        replies.set(.status(404))
+        #expect(try world.run("ask", "Which garden?").stdout.contains("Garden show"))
+    }
+
+    // MARK: Ratings
+
+    /// Gives the feed these titles, the first one first.
+    private func tell(_ titles: String..., language: String = "en") {
+        let items = titles.enumerated().map { index, title in
+            "<item><title>\(title)</title><link>https://quay.example/\(index)</link><description>\(title) today.</description></item>"
+        }
+        let feed = """
+            <rss version="2.0"><channel><title>Quay</title><language>\(language)</language>\(items.joined())</channel></rss>
+            """
+        world.change { $0.feeds["/feed"] = .ok(feed, type: "application/rss+xml") }
+    }
+
+    /// Answers each line with what `item` makes of its title.
+    private func answer(_ item: @escaping @Sendable (String) -> [String: Any]) {
+        replies.set { lines in
+            let items = lines.compactMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+                .map { line in item(line["title"] as? String ?? "").merging(["id": line["id"] ?? ""]) { $1 } }
+            let data = (try? JSONSerialization.data(withJSONObject: ["items": items])) ?? Data()
+            return String(decoding: data, as: UTF8.self)
+        }
+    }
+
+    @Test func `what the model rates higher leads, each story is rated once, and why tells it`() throws {
+        defer { world.end() }
+        try configure("rate = true")
+        tell("Garden show opens in Elsom", "Bridge in Gullport collapses", "Quay cafe has a new menu")
+        answer { ["rating": $0.contains("Bridge") ? 9.5 : 2] }
+        let first = try world.shell("--dry-run --format json").stdout
+        let object = try #require(JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any])
+        let sections = try #require(object["sections"] as? [[String: Any]])
+        let stories = try #require(sections[0]["stories"] as? [[String: Any]])
+        #expect(stories[0]["title"] as? String == "Bridge in Gullport collapses")
+        #expect(!first.contains("\"generated\""))
+        #expect(try world.run("--out", "-", "--limit", "1").stdout.contains("Bridge"))
+        let asked = service.requests.count
+        // What was left out competes again.
+        #expect(try world.run("--out", "-", "--limit", "1", at: "2026-11-21T09:00:00Z").status == 0)
+        #expect(service.requests.count == asked)
+        let id = try #require(stories[0]["id"] as? String)
+        #expect(try world.run("why", id).stdout.contains("rated "))
+    }
+
+    @Test(arguments: ["11", "-1", "\"high\"", "null"])
+    func `a rating that is none is not used`(rating: String) throws {
+        defer { world.end() }
+        try configure("rate = true")
+        tell("Garden show opens in Elsom", "Bridge in Gullport collapses")
+        let content = #"{"items": [{"id": "x", "rating": \#(rating)}]}"#
+        replies.set { _ in content }
+        let run = try world.run("--out", "-")
+        #expect(run.status == 0 && run.stdout.contains("Garden show") && run.stdout.contains("Bridge"))
+    }
+
+    // MARK: Translations
+
+    @Test func `a foreign story is shown in the reader's language, with its own title beside it`() throws {
+        defer { world.end() }
+        try configure("translate = \"en\"")
+        tell("Fähre fährt 40 Minuten zu spät", language: "de")
+        answer { _ in ["title": "Ferry leaves 40 minutes late", "summary": "The ferry left 40 minutes late today."] }
+        let json = try digest().stdout
+        #expect(json.contains("\"Ferry leaves 40 minutes late\"") && json.contains("The ferry left 40 minutes late"))
+        #expect(json.contains("\"original\"") && json.contains("Fähre fährt 40 Minuten zu spät"))
+        let page = try world.shell("--out - --format html --include-sent", at: World.now).stdout
+        #expect(page.contains("translated by a machine, original title: Fähre fährt 40 Minuten zu spät"))
+        #expect(!page.contains("<h3 lang=") && !page.contains("<p class=\"summary\" dir=\"auto\" lang="))
+        #expect(service.requests.count == 1, "a translation is kept")
+        // The archive shows what the source said.
+        #expect(try world.run("history").stdout.contains("Fähre"))
+    }
+
+    @Test func `a story in the reader's language is not translated, and a wrong number is not shown`() throws {
+        defer { world.end() }
+        try configure("translate = \"en\"")
+        tell("Ferry leaves 40 minutes late")
+        #expect(try digest().status == 0)
+        #expect(service.requests.isEmpty)
+        tell("Brücke über 40 Meter", language: "de")
+        answer { _ in ["title": "Bridge of 50 metres", "summary": "A bridge of 50 metres. A bridge stands there."] }
+        let json = try digest(at: "2026-11-21T09:00:00Z").stdout
+        #expect(
+            json.contains("\"title\":\"Brücke über 40 Meter\"") || json.contains("\"title\" : \"Brücke über 40 Meter\"")
+        )
+        #expect(json.contains("A bridge stands there.") && !json.contains("50 metres"))
+    }
+
+    // MARK: One run
+
+    @Test func `a dry run makes no state, and its tokens are counted in the one that there is`() throws {
+        defer { world.end() }
+        try configure("summaries = true\nmax_tokens_a_day = 1_000")
+        summarize("The ferry was late.")
+        #expect(try world.run("--dry-run").stderr == "")
+        #expect(try world.run("--out", "-").status == 0)
+        #expect(service.requests.count == 2, "the first dry run left no state")
+        for _ in 1...9 { #expect(try world.shell("--dry-run --include-sent").status == 0) }
+        tell("Bridge in Gullport collapses")
+        for _ in 1...9 { #expect(try world.run("--dry-run").status == 0) }
+        #expect((4...8).contains(service.requests.count), "\(service.requests.count)")
+        #expect(try world.run("--dry-run").stderr.contains("'max_tokens_a_day' are used up"))
+    }
+
+    @Test func `a service that is down is asked for one thing only, and costs one line`() throws {
+        defer { world.end() }
+        try configure("rate = true\nsummaries = true\ntranslate = \"de\"\nintro = true")
+        replies.set(.status(503))
+        let run = try world.run("--out", "-")
+        #expect(run.status == 0 && run.stderr.split(separator: "\n").count == 1, "\(run.stderr)")
+    }
+
+    @Test func `the numbers in an intro are links to its stories`() throws {
+        defer { world.end() }
+        try configure("intro = true")
+        tell("Garden show opens in Elsom", "Bridge in Gullport collapses")
+        replies.set { _ in #"{"intro": "The bridge is down [1]. A show opens [2, 1]. No story has this number [9]."}"# }
+        let digest = try world.shell("--out - --format html --include-sent").stdout
+        let ids = digest.matches(of: /id="story-([a-z0-9]+)"/).map { String($0.1) }
+        #expect(ids.count == 2)
+        #expect(digest.contains("The bridge is down <a href=\"#story-\(ids[0])\""))
+        #expect(digest.contains("A show opens <a href=\"#story-\(ids[1])\"") && !digest.contains("[9]"))
+        let markdown = try world.shell("--out - --format markdown --include-sent").stdout
+        #expect(markdown.contains("The bridge is down [[1]](<https://quay.example/"))
+        let json = try world.shell("--out - --format json --include-sent").stdout
+        #expect(json.contains("The bridge is down. A show opens. No story has this number."))
     }
 }

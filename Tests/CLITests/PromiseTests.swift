@@ -54,6 +54,7 @@ import Testing
         var fields = try Self.paths("digest", Data(digest.rendered(as: .json)))
         digest.sections[0].stories[0].item.event?.isCancelled = true
         digest.sections[0].stories[0].generated = .init(title: "A title", summary: "A summary")
+        digest.sections[0].stories[0].generated?.isTranslation = true
         fields.formUnion(try Self.paths("digest", Data(digest.rendered(as: .json))))
         let entry = HistoryEntry(
             digest: "d1", sent: digest.created, profile: "default", category: "events", id: "i", title: "A title",

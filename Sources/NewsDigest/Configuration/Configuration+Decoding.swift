@@ -153,9 +153,8 @@ extension Configuration {
         summaries = try table.tables(.summary, keys: WriterKey.self)?.map { try Writer($0) } ?? []
         if let model = try table.table(.model, keys: ModelKey.self).map({ try Model($0, home: home) }) ?? model {
             self.model = model
-            let writer = Writer(model)
-            if model.summaries { summaries.append(writer) }
-            if model.intro { digest.intro = digest.intro ?? writer }
+            if model.summaries { summaries.append(Writer(model)) }
+            if model.intro { digest.intro = digest.intro ?? Writer(model, .intro) }
         }
         vectors =
             try table.table(.grouping, keys: GroupingKey.self).map { try Writer(vectors: $0) } ?? vectors
@@ -317,7 +316,7 @@ enum WriterKey: String, CaseIterable { case name, command, max, timeout }
 enum GroupingKey: String, CaseIterable { case vectors, max, timeout }
 
 enum ModelKey: String, CaseIterable {
-    case url, name, key, timeout, retries, max, context, parallel, summaries, intro, embeddings
+    case url, name, key, timeout, retries, max, context, parallel, summaries, intro, rate, translate, embeddings
     case keyFile = "key_file"
     case keyCommand = "key_command"
     case maxTokensADay = "max_tokens_a_day"

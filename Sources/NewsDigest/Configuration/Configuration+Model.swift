@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 extension Configuration.Model {
     init(_ table: ConfigurationTable<ModelKey>, home: String) throws {
@@ -15,15 +16,21 @@ extension Configuration.Model {
         try table.read(.max, into: &max) { table in { try table.integer($0, in: 1...1000) } }
         try table.read(.summaries, into: &summaries) { $0.boolean }
         try table.read(.intro, into: &intro) { $0.boolean }
+        try table.read(.rate, into: &rate) { $0.boolean }
+        translate = try table.string(.translate)
+        if let translate, !LanguageTag.isPlausible(translate) {
+            throw table.error(.translate, "is \"\(translate)\"; write the code of the language, such as \"en\"")
+        }
         embeddings = try table.line(.embeddings)
     }
 }
 
 extension Configuration.Writer {
     /// The model in place of a program.
-    init(_ model: Configuration.Model) {
+    init(_ model: Configuration.Model, _ work: Work = .summaries) {
         self.init(name: "model \(model.name)", command: [])
-        (self.model, max, timeout) = (model, model.max, model.timeout)
+        (self.model, timeout, self.work) = (model, model.timeout, work)
+        max = work == .ratings ? Configuration.Model.mostRated : model.max
     }
 
     /// The model for sentence vectors in place of a program.

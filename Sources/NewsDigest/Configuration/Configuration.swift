@@ -360,6 +360,12 @@ package struct Configuration: Sendable, Equatable {
         var max = 40
         /// The limit for one call in seconds.
         var timeout: TimeInterval = 120
+        /// What a model is asked for.
+        var work = Work.summaries
+
+        enum Work: String, Sendable {
+            case summaries, ratings, translations, intro
+        }
 
         init(name: String, command: [String]) {
             self.name = name
@@ -388,11 +394,17 @@ package struct Configuration: Sendable, Equatable {
         var max = 40
         var summaries = false
         var intro = false
+        /// Whether it rates the importance of the best stories.
+        var rate = false
+        /// The language into which it translates stories in other languages.
+        var translate: String?
         /// The name of a model there that gives sentence vectors.
         var embeddings: String?
 
-        /// The longest time for all requests of one kind about one digest, in seconds.
+        /// The longest time for all requests of one run, in seconds.
         static let longest: TimeInterval = 60
+        /// The stories that one run has rated.
+        static let mostRated = 60
     }
 
     /// A command that reads items as JSON lines and prints those to keep.

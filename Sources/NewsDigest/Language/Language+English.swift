@@ -17,7 +17,8 @@ extension Language {
             unsubscribe: "Unsubscribe", online: "View in browser",
             history: "Digest history", saved: "Saved", search: "Search", digest: "digest", nothingYet: "Nothing yet.",
             generatedSummary: "summary by a machine", generatedTitle: "title and summary by a machine",
-            generatedIntro: "written by a machine"),
+            generatedIntro: "written by a machine",
+            generatedTranslation: "translated by a machine, original title"),
         greeting: { time, name in
             switch time {
             case .morning: "Good morning, \(name)"

@@ -21,7 +21,8 @@ extension Language {
             search: "Rechercher", digest: "numéro", nothingYet: "Rien pour le moment.",
             generatedSummary: "résumé généré automatiquement",
             generatedTitle: "titre et résumé générés automatiquement",
-            generatedIntro: "généré automatiquement"),
+            generatedIntro: "généré automatiquement",
+            generatedTranslation: "traduit automatiquement, titre original"),
         greeting: { time, name in
             switch time {
             case .morning: "Bonjour \(name)"

@@ -19,7 +19,8 @@ extension Language {
             digest: "Ausgabe", nothingYet: "Noch nichts.",
             generatedSummary: "maschinell zusammengefasst",
             generatedTitle: "Titel und Zusammenfassung maschinell erstellt",
-            generatedIntro: "maschinell erstellt"),
+            generatedIntro: "maschinell erstellt",
+            generatedTranslation: "maschinell übersetzt, Originaltitel"),
         greeting: { time, name in
             switch time {
             case .morning: "Guten Morgen, \(name)"

@@ -20,7 +20,8 @@ extension Language {
             search: "Cerca", digest: "numero", nothingYet: "Ancora nulla.",
             generatedSummary: "riassunto generato automaticamente",
             generatedTitle: "titolo e riassunto generati automaticamente",
-            generatedIntro: "generato automaticamente"),
+            generatedIntro: "generato automaticamente",
+            generatedTranslation: "tradotto automaticamente, titolo originale"),
         greeting: { time, name in
             switch time {
             case .morning: "Buongiorno, \(name)"

@@ -21,7 +21,8 @@ extension Language {
             search: "Pesquisar", digest: "edição", nothingYet: "Nada por enquanto.",
             generatedSummary: "resumo gerado automaticamente",
             generatedTitle: "título e resumo gerados automaticamente",
-            generatedIntro: "gerado automaticamente"),
+            generatedIntro: "gerado automaticamente",
+            generatedTranslation: "traduzido automaticamente, título original"),
         greeting: { time, name in
             switch time {
             case .morning: "Bom dia, \(name)"

@@ -19,7 +19,8 @@ extension Language {
             history: "История дайджестов", saved: "Сохранённое", search: "Поиск", digest: "выпуск",
             nothingYet: "Пока ничего.",
             generatedSummary: "пересказ сделала программа", generatedTitle: "заголовок и пересказ сделала программа",
-            generatedIntro: "написала программа"),
+            generatedIntro: "написала программа",
+            generatedTranslation: "перевела программа, заголовок в оригинале"),
         greeting: { time, name in
             switch time {
             case .morning: "Доброе утро, \(name)"

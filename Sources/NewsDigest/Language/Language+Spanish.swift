@@ -19,7 +19,8 @@ extension Language {
             digest: "número", nothingYet: "Nada todavía.",
             generatedSummary: "resumen generado automáticamente",
             generatedTitle: "título y resumen generados automáticamente",
-            generatedIntro: "generado automáticamente"),
+            generatedIntro: "generado automáticamente",
+            generatedTranslation: "traducido automáticamente, título original"),
         greeting: { time, name in
             switch time {
             case .morning: "Buenos días, \(name)"

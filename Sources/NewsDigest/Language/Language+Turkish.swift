@@ -18,7 +18,8 @@ extension Language {
             history: "Bülten geçmişi", saved: "Kaydedilenler", search: "Ara", digest: "bülten",
             nothingYet: "Henüz bir şey yok.",
             generatedSummary: "özeti bir program yazdı", generatedTitle: "başlığı ve özeti bir program yazdı",
-            generatedIntro: "bir program yazdı"),
+            generatedIntro: "bir program yazdı",
+            generatedTranslation: "bir program çevirdi, özgün başlık"),
         greeting: { time, name in
             switch time {
             case .morning: "Günaydın \(name)"

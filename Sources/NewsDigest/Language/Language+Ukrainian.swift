@@ -17,7 +17,8 @@ extension Language {
             saved: "Збережене",
             search: "Пошук", digest: "випуск", nothingYet: "Поки нічого.",
             generatedSummary: "переказ зробила програма",
-            generatedTitle: "заголовок і переказ зробила програма", generatedIntro: "написала програма"),
+            generatedTitle: "заголовок і переказ зробила програма", generatedIntro: "написала програма",
+            generatedTranslation: "переклала програма, оригінальний заголовок"),
         greeting: { time, name in
             switch time {
             case .morning: "Доброго ранку, \(name)"

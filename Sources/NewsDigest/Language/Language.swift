@@ -154,6 +154,8 @@ extension Language {
         var generatedSummary: String
         var generatedTitle: String
         var generatedIntro: String
+        /// What stands before the original title of a story that a program translated.
+        var generatedTranslation: String
     }
 
     /// Sentences with variable parts.

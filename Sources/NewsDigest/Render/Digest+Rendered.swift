@@ -51,16 +51,12 @@ extension Digest {
     /// The digest with the articles of its first stories, as many as fit; the others show their summaries. An article is
     /// wanted less than a story.
     func withArticles(ofBytes room: Int) -> Digest {
-        var digest = self
         var room = room
-        for section in sections.indices {
-            for story in sections[section].stories.indices {
-                guard let article = sections[section].stories[story].shownArticle else { continue }
-                room -= article.html.utf8.count
-                digest.sections[section].stories[story].showsArticle = room >= 0
-            }
+        return mapStories { story in
+            guard let article = story.shownArticle else { return }
+            room -= article.html.utf8.count
+            story.showsArticle = room >= 0
         }
-        return digest
     }
 
     private typealias Position = (section: Int, story: Int)

@@ -35,6 +35,10 @@ private struct DigestJSON: Encodable {
         var stories: [StoryJSON]
     }
 
+    struct OriginalJSON: Encodable {
+        var title, summary: String
+    }
+
     struct StoryJSON: Encodable {
         var id: String
         var kind: Item.Kind
@@ -44,6 +48,8 @@ private struct DigestJSON: Encodable {
         var summary: String
         /// The names of the fields that a program wrote.
         var generated: [String]?
+        /// What the article itself says, if a program translated it.
+        var original: DigestJSON.OriginalJSON?
         /// The article of the story's page, if the digest shows it.
         var text: String?
         var image: String?
@@ -116,7 +122,7 @@ extension DigestJSON {
         title = digest.title.cleanLine
         created = digest.created
         language = digest.language
-        intro = digest.intro?.cleanParagraphs.joined(separator: "\n\n")
+        intro = digest.intro?.replacing(Digest.storyNumbers, with: "").cleanParagraphs.joined(separator: "\n\n")
         sections = digest.sections.map { section in
             SectionJSON(
                 category: section.category.cleanLine, title: section.title.cleanLine,
@@ -143,7 +149,13 @@ extension DigestJSON.StoryJSON {
         share = Dictionary(
             uniqueKeysWithValues: links.map { ($0.rawValue, $0.address(title: story.title, url: link)) })
         summary = story.summary.cleanParagraphs.joined(separator: "\n\n")
-        generated = story.generated.map { $0.title == nil ? ["summary"] : ["title", "summary"] }
+        generated = story.generated.map { text in
+            [text.title.map { _ in "title" }, story.generatedSummary.map { _ in "summary" }].compactMap(\.self)
+        }
+        original = story.generated?.isTranslation.map { _ in
+            .init(
+                title: item.title.cleanLine, summary: item.summary.cleanParagraphs.joined(separator: "\n\n"))
+        }
         text = story.shownArticle?.text.cleanParagraphs.joined(separator: "\n\n")
         image = item.image.flatMap(SafeURL.init)?.text
         source = item.source.cleanLine

@@ -7,7 +7,8 @@ extension DigestView: TemplateView {
     var fields: [String: Any?] {
         [
             "id": id, "profile": profile, "title": title, "language": language, "direction": direction, "date": date,
-            "dateISO": dateISO, "greeting": greeting, "period": period, "intro": intro, "storyCount": storyCount,
+            "dateISO": dateISO, "greeting": greeting, "period": period, "intro": intro, "introParts": introParts,
+            "storyCount": storyCount,
             "summaryLine": summaryLine, "firstTitle": firstTitle, "preheader": preheader, "isLong": isLong,
             "isEmpty": isEmpty, "hasLinks": hasLinks, "sections": sections, "failures": failures,
             "recovered": recovered,
@@ -37,7 +38,8 @@ extension DigestView.StoryView: TemplateView {
         [
             "id": id, "number": number, "title": title, "url": url, "summary": summary, "generated": generated,
             "isTitleGenerated": isTitleGenerated, "source": source, "author": author, "published": published,
-            "publishedISO": publishedISO, "storyLanguage": storyLanguage, "storyDirection": storyDirection,
+            "publishedISO": publishedISO, "storyLanguage": storyLanguage, "titleLanguage": titleLanguage,
+            "summaryLanguage": summaryLanguage, "storyDirection": storyDirection,
             "startSide": startSide, "endSide": endSide, "picture": picture, "pictureLink": pictureLink, "event": event,
             "also": also, "alsoNames": alsoNames, "hasAlso": hasAlso, "alsoOthers": alsoOthers,
             "showsTitles": showsTitles, "parts": parts, "hasParts": hasParts, "moreParts": moreParts,
@@ -48,6 +50,14 @@ extension DigestView.StoryView: TemplateView {
             "showsSummary": showsSummary,
         ]
     }
+}
+
+extension DigestView.IntroPartView: TemplateView {
+    var fields: [String: Any?] { ["introText": introText, "introStories": introStories] }
+}
+
+extension DigestView.IntroStoryView: TemplateView {
+    var fields: [String: Any?] { ["id": id, "number": number, "url": url] }
 }
 
 extension DigestView.ParagraphView: TemplateView {
@@ -112,6 +122,7 @@ extension Language.Words: TemplateView {
             "saved": saved, "search": search,
             "digest": digest, "nothingYet": nothingYet, "generatedSummary": generatedSummary,
             "generatedTitle": generatedTitle, "generatedIntro": generatedIntro,
+            "generatedTranslation": generatedTranslation,
         ]
     }
 }

@@ -20,6 +20,7 @@ struct DigestView {
     var greeting: String?
     var period: String?
     var intro: String?
+    var introParts: [IntroPartView]
     var storyCount: Int
     var summaryLine: String
     /// The title of the first story.
@@ -78,6 +79,9 @@ struct DigestView {
         var published: String?
         var publishedISO: String?
         var storyLanguage: String?
+        /// The same for what is shown: a program writes in the language of the digest.
+        var titleLanguage: String?
+        var summaryLanguage: String?
         /// The direction of the headline's script: `ltr` or `rtl`.
         var storyDirection: String
         /// The sides where a line begins and where it ends: `left` or `right`.
@@ -147,6 +151,18 @@ struct DigestView {
         var list: String
     }
 
+    /// A part of the intro, and the stories that it is about.
+    struct IntroPartView {
+        var introText: String
+        var introStories: [IntroStoryView]
+    }
+
+    struct IntroStoryView {
+        var id: String
+        var number: Int
+        var url: String?
+    }
+
     struct EarlierView {
         var earlierTitle: String
         var earlierURL: String?
@@ -212,7 +228,8 @@ extension DigestView {
         dateISO = time.machine(digest.created)
         greeting = digest.name.map(\.cleanLine).flatMap { $0.isEmpty ? nil : language.greeting(time.timeOfDay, $0) }
         period = digest.previous.flatMap { Self.period(since: $0, time) }
-        intro = digest.intro?.cleanParagraphs.joined(separator: " ").nonEmpty
+        introParts = Self.introParts(of: digest, sections.flatMap(\.stories))
+        intro = introParts.map(\.introText).joined().nonEmpty
         storyCount = sections.reduce(0) { $0 + $1.stories.count }
         summaryLine = Self.summaryLine(of: digest, language)
         let stories = sections.lazy.flatMap(\.stories)
@@ -229,6 +246,24 @@ extension DigestView {
         version = Values.version
         addNotices(of: digest, time, options)
         if storyCount > Self.longDigest { shortenShareRows() }
+    }
+
+    private static func introParts(of digest: Digest, _ stories: [StoryView]) -> [IntroPartView] {
+        guard let intro = digest.intro?.cleanParagraphs.joined(separator: " ").nonEmpty else { return [] }
+        var parts: [IntroPartView] = []
+        var rest = intro[...]
+        while let match = rest.firstMatch(of: Digest.storyNumbers) {
+            let numbers = match.1.split(separator: ",").compactMap { Int($0.drop { $0 == " " }) }
+            let named = numbers.compactMap { number in
+                stories.indices.contains(number - 1) ? stories[number - 1] : nil
+            }
+            parts.append(
+                IntroPartView(
+                    introText: String(rest[..<match.range.lowerBound]),
+                    introStories: named.map { IntroStoryView(id: $0.id, number: $0.number, url: $0.url) }))
+            rest = rest[match.range.upperBound...]
+        }
+        return parts + (rest.isEmpty ? [] : [IntroPartView(introText: String(rest), introStories: [])])
     }
 
     private static func sections(
@@ -327,9 +362,15 @@ extension DigestView.StoryView {
         source = item.source.cleanLine
         title = story.title.cleanLine.clipped(to: Self.longestTitle).shownTitle(url: link, source: source)
         url = link
-        summary = Self.summary(of: story, options).nonEmpty
         isTitleGenerated = story.generated?.title != nil
-        generated = story.generated.map { $0.title == nil ? words.generatedSummary : words.generatedTitle }
+        generated = story.generated.map { text in
+            if text.title == nil { return words.generatedSummary }
+            guard text.isTranslation == true else { return words.generatedTitle }
+            return "\(words.generatedTranslation)\(words.colonSpace): "
+                + item.title.cleanLine.clipped(to: Self.longestTitle)
+        }
+        // A translated title is marked even if there is no summary.
+        summary = Self.summary(of: story, options).nonEmpty ?? generated.map { _ in "" }
         let article = story.shownArticle
         showsSummary = summary != nil && (article == nil || story.generated != nil)
         markup = link.map { (item.html, article?.html, $0, options.images) }
@@ -339,6 +380,8 @@ extension DigestView.StoryView {
         published = time.publication(of: item)
         publishedISO = time.machinePublication(of: item)
         storyLanguage = item.language.flatMap { Self.languageTag($0, unlike: time.language.code) }
+        titleLanguage = isTitleGenerated ? nil : storyLanguage
+        summaryLanguage = story.generatedSummary == nil ? storyLanguage : nil
         let isRightToLeft = title.isRightToLeft
         storyDirection = isRightToLeft ? "rtl" : "ltr"
         (startSide, endSide) = isRightToLeft ? ("right", "left") : ("left", "right")
@@ -405,7 +448,7 @@ extension DigestView.StoryView {
     private static func summary(of story: Story, _ options: RenderOptions) -> String {
         let text = story.summary.cleanParagraphs.onOneLine
         // A program was asked for a text of this length, and what it wrote is shown as a whole.
-        return story.generated == nil ? text.clipped(toColumns: options.summaryLength) : text
+        return story.generatedSummary == nil ? text.clipped(toColumns: options.summaryLength) : text
     }
 
     private static let longestTitle = 300

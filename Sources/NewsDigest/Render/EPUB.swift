@@ -190,14 +190,10 @@ extension EPUB {
 extension Digest {
     /// The digest with every whole text that there is: the article of a story's page, or what the feed gave.
     var withWholeTexts: Digest {
-        var digest = self
-        for section in sections.indices {
-            for index in sections[section].stories.indices {
-                digest.sections[section].stories[index].article = sections[section].stories[index].wholeText
-                digest.sections[section].stories[index].showsArticle = true
-            }
+        mapStories { story in
+            story.article = story.wholeText
+            story.showsArticle = true
         }
-        return digest
     }
 
     /// The addresses of all pictures of an e-book, those of the stories first.

@@ -1,6 +1,7 @@
 import Addresses
 import Foundation
 import Grouping
+import HTTP
 import State
 import Texts
 import Values
@@ -42,27 +43,61 @@ extension Run {
         // Tokens are counted, so a model needs the state for writing.
         let state = try State.open(statePath, model == nil ? .readOnly : .readWrite, patience: State.patience)
         defer { if model != nil { close(state) } }
-        let found = try Self.best(state.items(withAny: words), limit: limit)
+        let service = try model.map { self.service($0, over: try newClient(), in: state) }
+        let byWords = try Self.best(state.items(withAny: words), limit: limit)
+        let byMeaning = try await nearest(to: text, by: model, over: service?.client, in: state, limit: limit)
+        let found = Self.fused(byWords, byMeaning).prefix(limit)
         var asked = AskedQuestion(
             sources: found.map { stored in
                 AskedQuestion.Source(
                     id: stored.id, title: stored.item.title.cleanLine, url: SafeURL(stored.shownURL)?.text ?? "",
                     source: stored.item.source.cleanLine, published: stored.item.published ?? stored.firstSeen)
             })
-        guard let model, !found.isEmpty else { return asked }
+        guard let service, !found.isEmpty else { return asked }
         let pages = try state.pages(ofItems: found.map(\.id))
         let lines = found.map { stored in
             var story = Story(id: stored.id, item: stored.item, url: stored.shownURL)
             story.article = pages[stored.id]?.article
             return StoryLine(story, category: stored.item.category, items: [:])
         }
-        let service = service(model, over: try newClient(), in: state)
         do throws(Failure) {
             asked.answer = try await service.answer(to: text, from: lines)
         } catch {
             asked.failure = error
         }
         return asked
+    }
+
+    /// The items whose vectors, kept from earlier runs, are nearest to that of a question, the nearest first. Without a
+    /// vector of the question there is none.
+    private func nearest(
+        to question: String, by model: Configuration.Model?, over client: HTTPClient?, in state: State, limit: Int
+    ) async throws -> [StoredItem] {
+        guard let writer = model.flatMap(Configuration.Writer.init(vectorsOf:)), let embedder = writer.model, let client
+        else { return [] }
+        let end = ContinuousClock.now + .seconds(embedder.timeout)
+        let numbers = try? await service(embedder, over: client, in: state).vectors(of: [question], until: end)
+        guard let vector = numbers?.first.flatMap(SentenceVector.init) else { return [] }
+        let known = try state.answers(of: writer.key(language: ""), newest: Self.mostVectors)
+        let near = known.compactMap { id, answer in answer.vector.map { (id: id, likeness: vector * $0) } }
+            .filter { $0.likeness >= Self.leastLikeness }
+            .sorted { ($1.likeness, $0.id) < ($0.likeness, $1.id) }
+        return try near.prefix(limit).compactMap { try state.item($0.id) }
+    }
+
+    /// The vectors that a question is compared with.
+    private static let mostVectors = 50_000
+    /// The least cosine with which an item can have to do with a question.
+    private static let leastLikeness: Float = 0.4
+
+    /// Two lists as one: what stands high in either, and higher what stands in both (reciprocal rank fusion: Cormack,
+    /// Clarke and Büttcher, 2009).
+    private static func fused(_ a: [StoredItem], _ b: [StoredItem]) -> [StoredItem] {
+        var scores: [String: (item: StoredItem, score: Double)] = [:]
+        for list in [a, b] {
+            for (rank, item) in list.enumerated() { scores[item.id, default: (item, 0)].score += 1 / Double(61 + rank) }
+        }
+        return scores.values.sorted { ($1.score, $1.item.number) < ($0.score, $0.item.number) }.map(\.item)
     }
 
     /// The words of a question that say what it is about.

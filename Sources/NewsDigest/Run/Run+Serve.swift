@@ -166,13 +166,20 @@ extension Run {
             stored, by: plan.reader.filters, names: plan.reader.sectionNames, unsorted: plan.unsorted)
         let previous = try state.lastDelivered(profile: profile)
         let vectors = try await vectors(of: kept, for: plan, in: context)
-        var selection = try Selection(
-            candidates: kept.map(Candidate.init), rules: rules,
-            leftOver: leftOver(of: kept, choices, rules), language: plan.reader.language, now: now,
-            words: { try context.words.counts(in: state, now: now) }, vectors: vectors, shared: context.selections,
-            sent: { candidates in
-                options.includesSent ? [] : try state.sentStories(profile: profile, candidates: candidates, now: now)
-            })
+        func choose(best: Int, ratings: [String: Double] = [:]) throws -> Selection {
+            try Selection(
+                candidates: kept.map(Candidate.init), rules: rules,
+                leftOver: leftOver(of: kept, choices, rules), language: plan.reader.language, now: now,
+                words: { try context.words.counts(in: state, now: now) }, vectors: vectors, ratings: ratings,
+                best: best, shared: context.selections,
+                sent: { candidates in
+                    options.includesSent
+                        ? [] : try state.sentStories(profile: profile, candidates: candidates, now: now)
+                })
+        }
+        var selection = try choose(best: plan.reader.model?.rate == true ? Configuration.Model.mostRated : 0)
+        let ratings = try await ratings(of: selection.best, for: plan, in: context)
+        if !ratings.isEmpty { selection = try choose(best: 0, ratings: ratings) }
         selection.filteredOut(stored.map(\.id))
         selection.quarantined(quarantined)
         for failure in filterFailures + selection.failures { report(.failure(failure)) }
@@ -185,6 +192,7 @@ extension Run {
         digest.failures = try state.broken(among: sources)
         digest.recovered = try state.recovered(among: sources, profile: profile)
         digest = try await summarized(digest, for: plan, in: context)
+        digest = try await translated(digest, for: plan, in: context)
         digest = InFlight.during(.rendering, of: plan.renderingSubject) { plan.fit(digest, &selection) }
         digest = try await introduced(digest, for: plan, in: context)
         let waiting = try Waiting(

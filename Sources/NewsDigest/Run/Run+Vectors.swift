@@ -35,14 +35,10 @@ extension Run {
         let new = lines.filter { known($0) == nil }
         let asked = Array(new.prefix(await context.questions.granted(new.count, of: program)))
         guard !asked.isEmpty else { return vectors }
-        context.watchdog.pause()
-        let printed =
-            if let service = service(of: program, over: context.client, in: state) {
-                await service.vectors(of: asked)
-            } else {
-                await program.vectors(of: asked)
-            }
-        context.watchdog.resume()
+        let printed = await awaiting(program, in: context) { service, end in
+            guard let service else { return await program.vectors(of: asked) }
+            return await service.vectors(of: asked, until: end)
+        }
         if let failure = printed.failure { report(.failure(failure)) }
         if printed.hasFailed { await context.questions.giveUp(program) }
         let waiting = new.count > asked.count ? ", \(new.count - asked.count) more wait for the next run" : ""
@@ -60,7 +56,7 @@ extension ProgramAnswer {
         self.init(version: version, summary: Data(vector.packed).base64EncodedString())
     }
 
-    fileprivate var vector: SentenceVector? {
+    var vector: SentenceVector? {
         summary.flatMap { Data(base64Encoded: $0) }.flatMap { SentenceVector(packed: $0) }
     }
 }

@@ -14,14 +14,49 @@ extension Run {
         let written = try await context.questions.inTurn {
             try await texts(on: lines, by: writers, language: language, in: context)
         }
-        var digest = digest
-        for section in digest.sections.indices {
-            for story in digest.sections[section].stories.indices {
-                let id = digest.sections[section].stories[story].id
-                digest.sections[section].stories[story].generated = written[id]
+        return digest.mapStories { $0.generated = written[$0.id] }
+    }
+
+    /// How important the model finds the best stories, from 0 to 10, by the ids of the articles that it rated. A story
+    /// is rated once, whichever of its articles leads it later.
+    func ratings(of stories: [Story], for plan: Plan, in context: RunContext) async throws -> [String: Double] {
+        guard let model = plan.reader.model, model.rate, !stories.isEmpty else { return [:] }
+        let rater = Configuration.Writer(model, .ratings)
+        return try await context.questions.inTurn {
+            let ids = stories.map { [$0.id] + $0.also.map(\.id) }
+            let known = try context.state.answers(of: rater.key(language: ""), about: ids.flatMap(\.self))
+            let new = zip(stories, ids).filter { !$1.contains { known[$0] != nil } }.map { story, _ in
+                var line = StoryLine(story, category: story.item.category, items: [:])
+                (line.text, line.tellings) = ("", [])
+                return line
             }
+            let rated = try await ask(rater, about: new, language: "", in: context).mapValues(\.summary)
+            return known.compactMapValues(\.summary).merging(rated) { _, new in new }.compactMapValues { Double($0) }
         }
-        return digest
+    }
+
+    /// The digest with the headlines and the summaries of foreign stories in the language that the model translates to.
+    func translated(_ digest: Digest, for plan: Plan, in context: RunContext) async throws -> Digest {
+        guard let model = plan.reader.model, let language = model.translate else { return digest }
+        let isReaders = LanguageTag.primary(language) == LanguageTag.primary(digest.language)
+        let lines = digest.stories.filter { !Sieve.isIn(language, $0.item) }.map { story in
+            var line = StoryLine(story, category: story.item.category, items: [:])
+            (line.text, line.tellings) = ("", [])
+            // The model wrote this summary in the reader's language.
+            if story.generated != nil, isReaders { line.summary = "" }
+            line.version = StableHash.hash("\(line.title)\0\(line.summary)")
+            return line
+        }
+        let translator = Configuration.Writer(model, .translations)
+        let translations = try await context.questions.inTurn {
+            try await texts(on: lines, by: [translator], language: language, in: context)
+        }
+        return digest.mapStories { story in
+            guard var text = translations[story.id] else { return }
+            text.isTranslation = true
+            if text.summary.isEmpty { text.summary = story.generated?.summary ?? "" }
+            story.generated = text
+        }
     }
 
     /// The digest with the intro that the user's program wrote to it.
@@ -62,28 +97,24 @@ extension Run {
         for answers in known { found.merge(answers.compactMapValues(\.text)) { first, _ in first } }
         for (writer, answers) in zip(writers, known) {
             let new = lines.filter { found[$0.id] == nil && answers[$0.id] == nil }
-            found.merge(try await texts(on: new, by: writer, language: language, in: context)) { first, _ in first }
+            found.merge(try await ask(writer, about: new, language: language, in: context)) { first, _ in first }
         }
         return found
     }
 
-    /// Asks one program about stories, as many as it may still be asked about, and keeps its answers.
-    private func texts(
-        on lines: [StoryLine], by writer: Configuration.Writer, language: String, in context: RunContext
+    /// Asks one program or model about stories, as many as it may still be asked about, and keeps its answers.
+    private func ask(
+        _ writer: Configuration.Writer, about lines: [StoryLine], language: String, in context: RunContext
     ) async throws -> [String: Story.Generated] {
         let asked = Array(lines.prefix(await context.questions.granted(lines.count, of: writer)))
         guard !asked.isEmpty else { return [:] }
-        context.watchdog.pause()
-        let written =
-            if let service = service(of: writer, over: context.client, in: context.state) {
-                await service.summaries(of: asked, language: language)
-            } else {
-                await writer.summaries(of: asked, language: language)
-            }
-        context.watchdog.resume()
+        let written = await awaiting(writer, in: context) { service, end in
+            guard let service else { return await writer.summaries(of: asked, language: language) }
+            return await service.texts(on: asked, writer.work, language: language, until: end)
+        }
         if let failure = written.failure { report(.failure(failure)) }
-        if written.hasFailed { await context.questions.giveUp(writer) }
-        report(.detail("select '\(writer.name)': \(written.texts.count) of \(asked.count) summaries"))
+        if written.hasFailed { await context.questions.giveUp(writer, isDown: written.isDown) }
+        report(.detail("select '\(writer.name)': \(written.texts.count) of \(asked.count) \(writer.work)"))
         let settled = asked.filter { written.settled.contains($0.id) }
         try context.state.keep(
             Dictionary(uniqueKeysWithValues: settled.map { ($0.id, ProgramAnswer($0.version, written.texts[$0.id])) }),
@@ -91,9 +122,18 @@ extension Run {
         return written.texts
     }
 
-    /// The language model that answers in the place of a program; nil for a program.
-    func service(of writer: Configuration.Writer, over client: HTTPClient, in state: State) -> ModelService? {
-        writer.model.map { service($0, over: client, in: state) }
+    /// Waits for a program, or for the model in its place within the time that this run has left for models.
+    func awaiting<Answer>(
+        _ writer: Configuration.Writer, in context: RunContext,
+        _ ask: (ModelService?, ContinuousClock.Instant) async -> Answer
+    ) async -> Answer {
+        context.watchdog.pause()
+        defer { context.watchdog.resume() }
+        let service = writer.model.map { self.service($0, over: context.client, in: context.state) }
+        let start = ContinuousClock.now
+        let answer = await ask(service, start + context.questions.modelTime)
+        if service != nil { await context.questions.spend(.now - start) }
+        return answer
     }
 
     func service(_ model: Configuration.Model, over client: HTTPClient, in state: State) -> ModelService {
@@ -117,22 +157,23 @@ extension Run {
         let known = try state.answers(of: program, about: [subject])[subject]
         if let known, known.version == version { return known.summary }
         guard await context.questions.granted(1, of: writer) == 1 else { return nil }
-        context.watchdog.pause()
-        defer { context.watchdog.resume() }
-        let text: String
-        do throws(Failure) {
-            if let service = service(of: writer, over: context.client, in: context.state) {
-                text = try await service.intro(to: lines, language: language)
-            } else {
-                text = try await writer.intro(to: lines, language: language)
+        let written: Result<String, Failure> = await awaiting(writer, in: context) { service, end in
+            do throws(Failure) {
+                if let service { return .success(try await service.intro(to: lines, language: language, until: end)) }
+                return .success(try await writer.intro(to: lines, language: language))
+            } catch {
+                return .failure(error)
             }
-        } catch {
-            report(.failure(error))
+        }
+        switch written {
+        case .success(let text):
+            try state.keep([subject: ProgramAnswer(version: version, summary: text)], of: program, now: now)
+            return text
+        case .failure(let failure):
+            report(.failure(failure))
             await context.questions.giveUp(writer)
             return nil
         }
-        try state.keep([subject: ProgramAnswer(version: version, summary: text)], of: program, now: now)
-        return text
     }
 }
 
@@ -150,6 +191,10 @@ actor Questions {
     private var pagesLeft = 40
     private var asked: [Configuration.Writer: Int] = [:]
     private var givenUp: Set<Configuration.Writer> = []
+    /// The addresses of the services that cannot be asked.
+    private var down: Set<String> = []
+    /// What is left of the time for models.
+    private(set) var modelTime = Duration.seconds(Configuration.Model.longest)
     private var last: Task<Void, Never>?
 
     /// Does the work when all earlier work has ended.
@@ -167,7 +212,7 @@ actor Questions {
 
     /// The number of these questions that the program may still be asked in this run.
     func granted(_ count: Int, of writer: Configuration.Writer) -> Int {
-        guard !givenUp.contains(writer) else { return 0 }
+        guard !givenUp.contains(writer), !down.contains(writer.model?.url ?? "") else { return 0 }
         let granted = min(count, writer.max - asked[writer, default: 0])
         asked[writer, default: 0] += granted
         return granted
@@ -181,5 +226,10 @@ actor Questions {
     }
 
     /// A program that failed is not asked again in this run.
-    func giveUp(_ writer: Configuration.Writer) { givenUp.insert(writer) }
+    func giveUp(_ writer: Configuration.Writer, isDown: Bool = false) {
+        givenUp.insert(writer)
+        if isDown, let model = writer.model { down.insert(model.url) }
+    }
+
+    func spend(_ time: Duration) { modelTime -= time }
 }

@@ -405,7 +405,29 @@ extension Run {
     }
 
     func close(_ state: State) {
+        keepTokens(of: state)
         if let failure = state.close() { report(.failure(failure)) }
+    }
+}
+
+extension Run {
+    /// A dry run works on a copy of the state, but what it asked a model has cost tokens all the same.
+    private func keepTokens(of copy: State) {
+        guard copy.mode == .dryRun, readers.contains(where: { $0.model != nil }) else { return }
+        do {
+            let rows = try copy.tokenRows()
+            let state = try State.open(statePath, .readOnly)
+            defer { state.close() }
+            guard try !rows.isEmpty && !state.isNew else { return }
+            let known = try state.tokenRows()
+            let new = rows.filter { known[$0.key] == nil }
+            if new.isEmpty { return }
+            let changed = try State.open(statePath, .readWrite, patience: State.patience)
+            try changed.addTokenRows(new)
+            changed.close()
+        } catch {
+            report(.failure(Failure(.select, "model", "the tokens of this dry run are not counted: \(error)")))
+        }
     }
 }
 

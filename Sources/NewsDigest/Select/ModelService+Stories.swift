@@ -4,41 +4,50 @@ import Texts
 import Values
 
 extension ModelService {
-    private static let longest = Duration.seconds(Configuration.Model.longest)
     /// Bytes of a request for each of its tokens, at least.
     private static let bytesOfToken = 3
 
-    /// Summaries of stories from all their tellings, without the sentences that say what no telling says. A story of
-    /// which nothing is left keeps the feed's summary.
-    func summaries(of stories: [StoryLine], language: String) async -> WrittenSummaries {
-        let end = ContinuousClock.now + Self.longest
+    /// What the model writes on stories: summaries, ratings or translations. A sentence that says what no telling says
+    /// is left out; of a translated title nothing is left then.
+    func texts(
+        on stories: [StoryLine], _ work: Configuration.Writer.Work, language: String, until end: ContinuousClock.Instant
+    ) async -> WrittenSummaries {
+        let task: Task =
+            switch work {
+            case .ratings: .ratings
+            case .translations: .translations(language: language)
+            case .summaries, .intro: .summaries(language: language)
+            }
         var written = WrittenSummaries()
-        var reason: String?
+        var fault: Fault?
         var batches = batches(of: stories)[...]
-        while !batches.isEmpty {
+        // A service that failed once is not asked again in this run.
+        while !batches.isEmpty, fault == nil {
             let some = batches.prefix(max(1, model.parallel))
             batches = batches.dropFirst(some.count)
             let answers = await withTaskGroup(of: (Int, Result<Answer, Fault>).self) { group in
                 for (index, batch) in some.enumerated() {
-                    group.addTask {
-                        (index, await answer(to: .summaries(language: language), about: batch, until: end))
-                    }
+                    group.addTask { (index, await answer(to: task, about: batch, until: end)) }
                 }
                 return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
             }
             for (batch, answer) in zip(some, answers) {
                 switch answer {
-                case .success(let answer): add(answer, on: batch, language, to: &written)
-                case .failure(let fault): reason = reason ?? fault.reason
+                case .success(let answer): add(answer, on: batch, work, language, to: &written)
+                case .failure(let reason): fault = fault ?? reason
                 }
             }
-            // A service that failed once is not asked again in this run.
-            if reason != nil { break }
         }
-        guard let reason else { return written }
-        let count = "\(written.texts.count) of \(stories.count.counted("story has", "stories have")) its summary"
-        written.hasFailed = true
-        written.failure = failure("\(reason); \(count); the feeds' own summaries stay for the others")
+        guard let fault else { return written }
+        let (kind, rest) =
+            switch work {
+            case .ratings: ("rating", "the others are ordered without it")
+            case .translations: ("translation", "the others stay as they are")
+            case .summaries, .intro: ("summary", "the feeds' own summaries stay for the others")
+            }
+        let count = "\(written.texts.count) of \(stories.count.counted("story has", "stories have")) its \(kind)"
+        (written.hasFailed, written.isDown) = (true, fault.isDown)
+        written.failure = failure("\(fault.reason); \(count); \(rest)")
         return written
     }
 
@@ -53,24 +62,38 @@ extension ModelService {
         }
     }
 
-    private func add(_ answer: Answer, on batch: [StoryLine], _ language: String, to written: inout WrittenSummaries) {
-        let texts = Dictionary((answer.items ?? []).compactMap { item in item.summary.map { (item.id, $0) } }) {
-            first, _ in first
-        }
+    private func add(
+        _ answer: Answer, on batch: [StoryLine], _ work: Configuration.Writer.Work, _ language: String,
+        to written: inout WrittenSummaries
+    ) {
+        let items = Dictionary((answer.items ?? []).map { ($0.id, $0) }) { first, _ in first }
         for story in batch {
             written.settled.insert(story.id)
-            guard let text = texts[story.id],
-                let usable = try? GeneratedText(text, longest: GeneratedText.longestSummary).text
-            else { continue }
-            let confirmed = StatedFacts(story.allTexts).confirmed(usable, language: language)
-            if !confirmed.isEmpty { written.texts[story.id] = Story.Generated(summary: confirmed) }
+            guard let item = items[story.id] else { continue }
+            if work == .ratings {
+                guard let rating = item.rating, (0...10).contains(rating) else { continue }
+                written.texts[story.id] = Story.Generated(summary: "\(rating)")
+                continue
+            }
+            let facts = StatedFacts(story.allTexts)
+            func confirmed(_ text: String?, _ longest: Int) -> String {
+                guard let text, let usable = try? GeneratedText(text, longest: longest).text else { return "" }
+                return facts.confirmed(usable, language: language)
+            }
+            let summary = confirmed(item.summary, GeneratedText.longestSummary)
+            let title = work == .translations ? item.title?.cleanLine.nonEmpty : nil
+            let isTrue = title.map { confirmed($0, GeneratedText.longestTitle) == $0 } ?? false
+            if !summary.isEmpty || isTrue {
+                written.texts[story.id] = Story.Generated(title: isTrue ? title : nil, summary: summary)
+            }
         }
     }
 
     /// A few lines on what leads, without the sentences that say what no story says.
     /// - Throws: a `Failure` that names the model.
-    func intro(to stories: [StoryLine], language: String) async throws(Failure) -> String {
-        let end = ContinuousClock.now + Self.longest
+    func intro(
+        to stories: [StoryLine], language: String, until end: ContinuousClock.Instant
+    ) async throws(Failure) -> String {
         do throws(Fault) {
             let lines = batches(of: stories).first ?? []
             let answer = try await ask(.intro(language: language), about: lines.jsonLines, until: end)
@@ -80,7 +103,9 @@ extension ModelService {
             } catch {
                 throw Fault(reason: "its intro \(error.reason)")
             }
-            let confirmed = StatedFacts(stories.flatMap(\.allTexts)).confirmed(text, language: language)
+            // The numbers of stories are no numbers of the news.
+            let confirmed = StatedFacts(stories.flatMap(\.allTexts))
+                .confirmed(text.hidingStoryNumbers, language: language).showingStoryNumbers
             guard !confirmed.isEmpty else { throw Fault(reason: "its intro says nothing that the stories say") }
             return confirmed
         } catch {
@@ -94,7 +119,7 @@ extension ModelService {
             let answer = try await ask(
                 .answer(question: question),
                 about: stories.map { $0.shortened(to: room / max(1, stories.count)) }.jsonLines,
-                until: .now + Self.longest)
+                until: .now + .seconds(Configuration.Model.longest))
             return answer.answer?.cleanParagraphs.joined(separator: "\n\n").nonEmpty
         } catch {
             throw failure("\(error.reason); the sources are listed without an answer")
@@ -102,8 +127,7 @@ extension ModelService {
     }
 
     /// Sentence vectors of items. An item without one is compared by its words.
-    func vectors(of items: [VectorLine]) async -> PrintedVectors {
-        let end = ContinuousClock.now + Self.longest
+    func vectors(of items: [VectorLine], until end: ContinuousClock.Instant) async -> PrintedVectors {
         var printed = PrintedVectors()
         var rest = items[...]
         var reason: String?
@@ -148,6 +172,23 @@ extension ModelService {
             left -= bytes
         }
         return batches
+    }
+}
+
+extension String {
+    /// With signs that are no letters, digits or spaces (Braille) in the place of the numbers of stories.
+    fileprivate var hidingStoryNumbers: String {
+        replacing(Digest.storyNumbers) { match in
+            String(String.UnicodeScalarView(match.0.unicodeScalars.compactMap { Unicode.Scalar(0x2800 + $0.value) }))
+        }
+    }
+
+    fileprivate var showingStoryNumbers: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.compactMap {
+                    (0x2800...0x28FF).contains($0.value) ? Unicode.Scalar($0.value - 0x2800) : $0
+                }))
     }
 }
 

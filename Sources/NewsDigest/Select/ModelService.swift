@@ -17,6 +17,8 @@ struct ModelService: Sendable {
     /// What the model is asked for.
     enum Task {
         case summaries(language: String)
+        case ratings
+        case translations(language: String)
         case intro(language: String)
         case answer(question: String)
 
@@ -26,9 +28,18 @@ struct ModelService: Sendable {
                 case .summaries(let language):
                     "For each line write a summary of two or three sentences in the language '\(language)' from all its "
                         + "texts. Answer with one JSON object: {\"items\": [{\"id\": \"…\", \"summary\": \"…\"}]}."
+                case .ratings:
+                    "Rate how important each line is, as an editor of a general newspaper, from 0 (a trifle) to 10 (it "
+                        + "leads the front page). Use the whole scale. Answer with one JSON object: {\"items\": "
+                        + "[{\"id\": \"…\", \"rating\": 7}]}."
+                case .translations(let language):
+                    "Translate the title and the summary of each line into the language '\(language)'. Leave a text out "
+                        + "that is in it already. Answer with one JSON object: {\"items\": [{\"id\": \"…\", \"title\": "
+                        + "\"…\", \"summary\": \"…\"}]}."
                 case .intro(let language):
-                    "Write the most important things in at most five short lines in the language '\(language)'. Answer "
-                        + "with one JSON object: {\"intro\": \"…\", \"items\": []}."
+                    "Write the most important things in at most five short lines in the language '\(language)', with the "
+                        + "number of the line in brackets, such as [1], after each. Answer with one JSON object: "
+                        + "{\"intro\": \"…\", \"items\": []}."
                 case .answer(let question):
                     "Answer this question from these lines alone, in the language of the question, with the number of "
                         + "the line in brackets, such as [1], after each statement. If they do not say it, say so. "
@@ -48,13 +59,17 @@ struct ModelService: Sendable {
 
         struct Item: Decodable {
             var id: String
+            var title: String?
             var summary: String?
+            var rating: Double?
         }
     }
 
     /// Why there is no answer.
     struct Fault: Error {
         var reason: String
+        /// Whether the service cannot be asked now, whatever the question is.
+        var isDown = false
     }
 
     /// - Parameters:
@@ -78,7 +93,7 @@ struct ModelService: Sendable {
             let isBusy = answer.status == 429 || answer.status >= 500
             let pause = answer.retryAfterSeconds ?? Double(attempt)
             guard isBusy, attempt <= model.retries, ContinuousClock.now + .seconds(pause) < end else {
-                throw Fault(reason: "it answered \(answer.status)\(Self.words(in: answer.body))")
+                throw Fault(reason: "it answered \(answer.status)\(Self.words(in: answer.body))", isDown: true)
             }
             do { try await _Concurrency.Task.sleep(for: .seconds(pause)) } catch {
                 throw Fault(reason: "the run ended")
@@ -109,9 +124,10 @@ struct ModelService: Sendable {
         _ body: [UInt8], to path: String, until end: ContinuousClock.Instant
     ) async throws(Fault) -> HTTPResponse {
         let left = end - ContinuousClock.now
-        guard left > .zero else { throw Fault(reason: "the time for it in this run is over") }
+        guard left > .zero else { throw Fault(reason: "the time for it in this run is over", isDown: true) }
         guard let reserved = ledger.reserve(body.count / 3) else {
-            throw Fault(reason: "the \(model.maxTokensADay) tokens of 'max_tokens_a_day' are used up")
+            throw Fault(
+                reason: "the \(model.maxTokensADay) tokens of 'max_tokens_a_day' are used up", isDown: true)
         }
         var headers = [HTTPHeader("Content-Type", "application/json"), HTTPHeader("Accept", "application/json")]
         var secrets: [String] = []
@@ -121,7 +137,7 @@ struct ModelService: Sendable {
                 headers.append(HTTPHeader("Authorization", "Bearer \(key)"))
                 secrets = [key]
             } catch {
-                throw Fault(reason: "\(error)")
+                throw Fault(reason: "\(error)", isDown: true)
             }
         }
         let address = model.url + (model.url.hasSuffix("/") ? "" : "/") + path
@@ -136,7 +152,7 @@ struct ModelService: Sendable {
             }
             return answer
         } catch {
-            throw Fault(reason: "\(error)")
+            throw Fault(reason: "\(error)", isDown: true)
         }
     }
 

@@ -22,18 +22,23 @@ struct Selection: Sendable, Equatable {
     var belowScore: Int
     /// Failures of patterns that took too long.
     var failures: [Failure]
+    /// The stories with the greatest scores, whether they are shown or not, as many as were asked for.
+    var best: [Story]
 
     /// - Parameters:
     ///   - leftOver: the candidates that did not fit into the last digest.
     ///   - language: the reader's language, as a tag such as `en`.
     ///   - words: returns how common words are on other days. It is called if there is anything to compare.
     ///   - vectors: sentence vectors of the candidates by their ids, as far as there are any.
+    ///   - ratings: how important a model finds the stories, from 0 to 10, by the id of any of their items.
+    ///   - best: the number of the best stories that are listed.
     ///   - shared: what selections for other readers have in common with this one.
     ///   - sent: returns the sent stories that matter for the items that passed the filters. If there are none,
     ///     everything is shown again.
     init(
         candidates: [Candidate], rules: SelectionRules, leftOver: Set<String> = [], language: String = "en", now: Date,
-        words: () throws -> WordCounts, vectors: [String: SentenceVector], shared: SharedSelection = SharedSelection(),
+        words: () throws -> WordCounts, vectors: [String: SentenceVector], ratings: [String: Double] = [:],
+        best: Int = 0, shared: SharedSelection = SharedSelection(),
         sent: ([Candidate]) throws -> [SentStory]
     ) rethrows {
         var sieve = Sieve(rules: rules, language: language, now: now)
@@ -58,10 +63,10 @@ struct Selection: Sendable, Equatable {
                 unsent.append(group)
             }
         }
-        let ranked = RankedStory.withoutRareAboveSeveral(
-            TellingGroup.affairs(unsent).map { group in
-                InFlight.during(.selecting, of: Quarantine.subject(ofItem: group.entries[0].id)) { ranking.rank(group) }
-            })
+        let unrated = TellingGroup.affairs(unsent).map { group in
+            InFlight.during(.selecting, of: Quarantine.subject(ofItem: group.entries[0].id)) { ranking.rank(group) }
+        }
+        let ranked = RankedStory.withoutRareAboveSeveral(Ratings(ratings, of: unrated).applied(to: unrated))
         let stories = ranked.filter { !$0.isBelow(rules.minScore) }
         belowScore = ranked.count - stories.count
         let slots = Slots(stories, rules: rules)
@@ -78,6 +83,10 @@ struct Selection: Sendable, Equatable {
         self.leftOver = lasting.count - slots.shown.count(where: \.lasts)
         self.decisions = decisions
         failures = sieve.failures
+        self.best =
+            best == 0
+            ? []
+            : stories.filter { $0.lead.item.kind == .article }.sorted(by: RankedStory.best).prefix(best).map(\.story)
     }
 
     /// The candidates that pass the filters. The others get a decision.

@@ -12,6 +12,8 @@ struct WrittenSummaries: Sendable, Equatable {
     var settled: Set<String> = []
     /// Whether the program ended badly or printed nothing of use. Then it is not asked again in this run.
     var hasFailed = false
+    /// Whether it is a model whose service cannot be asked for anything else either.
+    var isDown = false
     var failure: Failure?
 }
 
@@ -50,7 +52,7 @@ extension Configuration.Writer {
 
     /// A number that identifies the program with its arguments and the language of the reader.
     func key(language: String) -> Int64 {
-        let words = model.map { ["model", $0.url, $0.name] } ?? command
+        let words = model.map { ["model", $0.url, $0.name] + (work == .summaries ? [] : [work.rawValue]) } ?? command
         return StableHash.hash((words + [language]).joined(separator: "\0"))
     }
 }

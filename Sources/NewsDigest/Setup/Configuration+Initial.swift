@@ -279,6 +279,8 @@ extension Configuration {
         #key_file = "~/.config/newsdigest/model.key"
         #summaries = true                   # of the chosen stories
         #intro = true                       # a few lines at the beginning
+        #rate = true                        # the importance of the 60 best stories
+        #translate = "en"                   # headlines and summaries of stories in other languages
         #embeddings = "nomic-embed-text"    # a model for sentence vectors, instead of [grouping] vectors
         #max_tokens_a_day = 200000          # 0: no limit
         #timeout = "60s"                    # of one request

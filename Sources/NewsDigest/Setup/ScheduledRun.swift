@@ -79,8 +79,7 @@ package struct ScheduledRun: Sendable, Equatable {
     /// The time for gathering and selecting, for the programs, and for delivering a pending digest and a new one.
     private static func longest(_ readers: [Configuration]) -> TimeInterval {
         let programs = readers.flatMap(\.selectingPrograms).reduce(0) { $0 + $1.timeout }
-        let models = readers.flatMap { $0.writers.filter { $0.writer.model != nil } }
-        let answers = Double(models.count) * Configuration.Model.longest
+        let answers = readers.contains { $0.model != nil } ? Configuration.Model.longest : 0
         let deliveries = readers.reduce(0) { $0 + ($1.deliveries.map(\.longest).max() ?? 0) }
         return RunSettings(readers).network.deadline + 60 + programs + answers + 2 * deliveries
     }
