@@ -71,10 +71,13 @@ package final class HTTPClient: Sendable {
         }
     }
 
-    package func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    /// - Parameter objection: why a redirect may not lead to this address; nil if it may.
+    package func send(
+        _ request: HTTPRequest, objection: @Sendable (_ address: String) async -> String? = { _ in nil }
+    ) async throws(HTTPError) -> HTTPResponse {
         do throws(HTTPError) {
             let response = try await answer(to: request) { network throws(HTTPError) in
-                try await network.send(request)
+                try await network.send(request, objection)
             }
             configuration.traffic.count(response)
             return response

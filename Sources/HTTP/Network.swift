@@ -23,7 +23,9 @@ final class Network: Sendable {
         loop.stop()
     }
 
-    func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    func send(
+        _ request: HTTPRequest, _ objection: (String) async -> String?
+    ) async throws(HTTPError) -> HTTPResponse {
         let redaction = Redaction(request)
         var hop = try Hop(request, configuration: configuration, permit: permit(for: request))
         var redirects: [HTTPResponse.Redirect] = []
@@ -37,7 +39,13 @@ final class Network: Sendable {
             guard redirects.count < hop.limits.maxRedirects else {
                 throw HTTPError(url: redaction.url(request.url), .tooManyRedirects(limit: hop.limits.maxRedirects))
             }
+            let last = hop
             hop = try hop.redirected(to: target, after: transfer, network: configuration.network, redaction)
+            if let objection = await objection(hop.address.url) {
+                throw HTTPError(
+                    url: redaction.url(last.address.url),
+                    .refusedRedirect(to: redaction.url(hop.address.url), objection))
+            }
             redirects.append(HTTPResponse.Redirect(status: response.status, url: hop.address.url))
         }
     }

@@ -13,7 +13,52 @@ package struct PageCounts: Sendable, Equatable, Encodable {
     package init() {}
 }
 
+/// What is known of the pages of one source's items.
+package struct SourcePages: Sendable, Equatable {
+    package var articles = 0
+    /// The pages that gave no article.
+    package var without = 0
+    /// The most frequent reason for this.
+    package var refusal: String?
+    /// Whether no item has a page of its own.
+    package var areMissing = false
+
+    package init() {}
+}
+
 extension State {
+    /// What is known of the pages of items, by the ids of the sources. A source of which nothing is known is missing.
+    package func pagesBySource() throws -> [String: SourcePages] {
+        try read { db in
+            var pages: [String: SourcePages] = [:]
+            let counts = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT source.id, page.refusal, count(*) FROM page JOIN item ON item.number = page.item
+                    JOIN source ON source.number = item.source
+                    GROUP BY source.id, page.refusal ORDER BY count(*), page.refusal
+                    """)
+            for row in counts {
+                let (source, refusal, count): (String, String?, Int) = try (row.value(0), row.value(1), row.value(2))
+                if let refusal {
+                    pages[source, default: SourcePages()].without += count
+                    pages[source]?.refusal = refusal
+                } else {
+                    pages[source, default: SourcePages()].articles += count
+                }
+            }
+            let own = "SELECT 1 FROM item WHERE item.source = source.number AND item.isCurrent"
+            let missing = try String.fetchAll(
+                db,
+                sql: """
+                    SELECT id FROM source
+                    WHERE EXISTS (\(own)) AND NOT EXISTS (\(own) AND url LIKE 'http%' AND url NOT LIKE '%#!%')
+                    """)
+            for source in missing { pages[source, default: SourcePages()].areMissing = true }
+            return pages
+        }
+    }
+
     /// What came of asking the pages of these items, by the items' ids. An item whose page was never asked is missing.
     package func pages(ofItems ids: [String]) throws -> [String: AskedPage] {
         try read { db in

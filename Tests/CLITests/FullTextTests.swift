@@ -290,6 +290,256 @@ import Testing
         #expect(asked(["/ferry", "/ferry/whole"]) == [1, 0])
     }
 
+    /// Why the page of the ferry gave no article.
+    private func refusal(_ digest: Binary.Result) throws -> String {
+        try world.run("why", try #require(try story(digest.stdout, "ferry")["id"] as? String)).stdout
+    }
+
+    @Test(arguments: [
+        """
+        <html><head><title>Quay</title></head><frameset cols="20%,*"><frame src="/ferry/whole"><noframes><body>
+        <p>\(String(repeating: "Your browser shows no frames, so it cannot show this page of the Quay. ", count: 9))</p>
+        </body></noframes></frameset></html>
+        """,
+        "<html><head><title>Quay</title></head><body><iframe src=/ferry/whole></iframe></body></html>",
+    ])
+    func `a page of frames gives no article, and no frame is asked`(page: String) throws {
+        defer { world.end() }
+        world.change { sources in
+            sources.feeds["/ferry"] = .ok(page, type: "text/html")
+            sources.feeds["/ferry/whole"] = Self.page(of: "ferry")
+        }
+        let digest = try world.run("--out", "-", "--format", "json")
+        let ferry = try story(digest.stdout, "ferry")
+        #expect(ferry["text"] == nil)
+        #expect((ferry["summary"] as? String)?.hasPrefix("The ferry to Elsom left two hours late") == true)
+        #expect(try refusal(digest).contains("the page has no article"))
+        #expect(asked(["/ferry", "/ferry/whole"]) == [1, 0])
+    }
+
+    @Test(arguments: [
+        ("<link rel=canonical href='/ferry/whole'>", true), ("<link rel=canonical href='ELSEWHERE/ferry/whole'>", true),
+        ("<link rel=amphtml href='/ferry/whole'>", true),
+        ("<meta property=og:url content='ELSEWHERE/ferry/whole'>", true),
+        ("<link rel=canonical href='/ferry/whole'>", false), ("<link rel=amphtml href='/ferry/whole'>", false),
+    ])
+    func `a page that names another address is read itself, and the story keeps its address`(
+        head: String, isWhole: Bool
+    ) throws {
+        defer { world.end() }
+        let other = try TestServer(["/ferry/whole": Self.page(of: "market")])
+        defer { other.stop() }
+        let head = "<head><title>Ferry</title>\(head.replacing("ELSEWHERE", with: other.url))</head>"
+        let more = (1...4).map { "<p>Paragraph \($0) of the page itself, with a word, a comma, and the end of it.</p>" }
+        let body = "<p>\(Self.leads["ferry"]!) on Saturday, said the clerk.</p>\(isWhole ? more.joined() : "")"
+        world.change { sources in
+            sources.feeds["/ferry"] = .ok("<html>\(head)<article>\(body)</article></html>", type: "text/html")
+            sources.feeds["/ferry/whole"] = Self.page(of: "ferry")
+        }
+        let ferry = try story(world.run("--out", "-", "--format", "json").stdout, "ferry")
+        #expect((ferry["text"] as? String)?.contains("Paragraph 4 of the page itself") == (isWhole ? true : nil))
+        #expect(ferry["url"] as? String == world.server.url("/ferry"))
+        #expect(asked(["/ferry", "/ferry/whole"]) == [1, 0] && other.requests.isEmpty)
+    }
+
+    @Test func `of an AMP page the usual page is asked, and a page in AMP gives its article`() throws {
+        defer { world.end() }
+        world.change { sources in
+            sources.feeds["/feed"] = .ok(
+                FeedStandIn.rss(
+                    "Quay", [("Ferry news from Elsom", world.server.url("/ferry/amp"), "Sat, 21 Nov 2026 06:00:00 GMT")]
+                ),
+                type: "application/rss+xml")
+            sources.feeds["/ferry"] = .ok(
+                """
+                <!doctype html><html ⚡ lang=en><head><title>Ferry news from Elsom</title><link rel=canonical href=/ferry/whole>
+                <style amp-boilerplate>body{visibility:hidden}</style><script async src=/v0.js></script></head><body>
+                <amp-sidebar id=menu><ul><li><a href=/>Front page</a><li><a href=/sport>Sport</a></ul></amp-sidebar>
+                <article><h1>Ferry news from Elsom</h1><amp-img src=/ferry.jpg width=9 height=6></amp-img>
+                \((1...5).map { "<p>Paragraph \($0) of the AMP page, with news of Elsom, a comma, and the end.</p>" }.joined())
+                <amp-ad type=x></amp-ad></article></body></html>
+                """, type: "text/html; charset=utf-8")
+            sources.feeds["/ferry/amp"] = Self.page(of: "ferry")
+        }
+        let ferry = try story(world.run("--out", "-", "--format", "json").stdout, "ferry")
+        let text = try #require(ferry["text"] as? String)
+        #expect(text.hasPrefix("Paragraph 1 of the AMP page") && text.hasSuffix("a comma, and the end."))
+        #expect(ferry["url"] as? String == world.server.url("/ferry"))
+        #expect(asked(["/ferry", "/ferry/amp", "/ferry/whole"]) == [1, 0, 0])
+    }
+
+    @Test(arguments: [Reply.status(300), .redirect(300, to: "/ferry/whole")])
+    func `a choice between pages is no page, also with an address`(reply: Reply) throws {
+        defer { world.end() }
+        world.change { sources in
+            sources.feeds["/ferry"] = reply
+            sources.feeds["/ferry/whole"] = Self.page(of: "ferry")
+        }
+        let digest = try world.run("--out", "-", "--format", "json")
+        #expect(try refusal(digest).contains("the page answered 300; it is not asked again before"))
+        #expect(asked(["/ferry", "/ferry/whole"]) == [1, 0])
+    }
+
+    @Test(arguments: [[301], [302], [303], [307], [308], [301, 307, 302, 308, 303]], [5, 6])
+    func `five redirects are followed, and no more`(statuses: [Int], count: Int) throws {
+        defer { world.end() }
+        let steps = ["/ferry"] + (1...count).map { "/ferry/\($0)" }
+        world.change { sources in
+            for (index, step) in steps.dropLast().enumerated() {
+                sources.feeds[step] = .redirect(statuses[index % statuses.count], to: steps[index + 1])
+            }
+            sources.feeds[steps[count]] = Self.page(of: "ferry")
+        }
+        let digest = try world.run("--out", "-", "--format", "json")
+        #expect((try story(digest.stdout, "ferry")["text"] as? String != nil) == (count == 5))
+        #expect(try refusal(digest).contains("redirected more than 5 times") == (count == 6))
+        #expect(asked(steps) == [1, 1, 1, 1, 1, 1] + (count == 6 ? [0] : []))
+    }
+
+    @Test(arguments: [
+        (["/ferry"], [6]), (["/ferry", "/ferry/b"], [3, 3]), (["/ferry", "/ferry/b", "/ferry/c"], [2, 2, 2]),
+    ])
+    func `a loop of redirects ends at the limit`(pages: [String], counts: [Int]) throws {
+        defer { world.end() }
+        world.change { sources in
+            for (index, page) in pages.enumerated() {
+                sources.feeds[page] = .redirect(302, to: pages[(index + 1) % pages.count])
+            }
+        }
+        let digest = try world.run("--out", "-", "--format", "json")
+        #expect(digest.status == 0 && digest.stderr == "")
+        #expect(try refusal(digest).contains("redirected more than 5 times"))
+        #expect(asked(pages) == counts)
+    }
+
+    @Test(arguments: [
+        ("http://other.example/x", true), ("http://127.0.0.1:PORT/x", false), ("http://localhost:PORT/x", false),
+        ("http://127.1:PORT/x", false), ("http://2130706433:PORT/x", false),
+        ("http://[::ffff:127.0.0.1]:PORT/x", false),
+        ("http://10.0.0.1/x", false), ("http://169.254.169.254/x", false), ("http://printer.local/x", false),
+    ])
+    func `a redirect leads to another public host, and to no private address`(target: String, isFollowed: Bool) throws {
+        defer { world.end() }
+        let other = try TestServer(["/x": Self.page(of: "ferry")])
+        defer { other.stop() }
+        // The names are those of public hosts, for which the server is the proxy.
+        var binary = world.binary
+        binary.environment = ["http_proxy": world.server.url, "no_proxy": "127.0.0.1,localhost"]
+        let host = "http://quay.example"
+        try binary.write(
+            try binary.read("config.toml").replacing(world.server.url("/feed"), with: "\(host)/feed"), to: "config.toml"
+        )
+        world.change { sources in
+            sources.feeds["\(host)/feed"] = .ok(
+                FeedStandIn.rss("Quay", [("Ferry news from Elsom", "\(host)/ferry", "Sat, 21 Nov 2026 06:00:00 GMT")]),
+                type: "application/rss+xml")
+            sources.feeds["\(host)/ferry"] = .redirect(
+                302, to: target.replacing("PORT", with: "\(other.port)"))
+            sources.feeds["http://other.example/x"] = .ok(
+                (1...5).map { "<p>Paragraph \($0) of the ferry news from Elsom, a comma, and the end.</p>" }.joined(),
+                type: "text/html")
+        }
+        let digest = try binary.run([
+            "run", "--config", binary.path("config.toml"), "--state", binary.path("s.sqlite"), "--now", World.now,
+            "--out",
+            "-", "--format", "json",
+        ])
+        #expect((try story(digest.stdout, "ferry")["text"] as? String != nil) == isFollowed)
+        #expect(try refusal(digest).contains("which was not followed") == !isFollowed)
+        #expect(other.requests.isEmpty)
+        #expect(world.server.paths.contains { $0.hasSuffix("/x") } == isFollowed)
+    }
+
+    @Test func `a redirect leads to no page that robots.txt does not allow, on the same host and another`() throws {
+        defer { world.end() }
+        let other = try TestServer([
+            "/robots.txt": .ok("User-agent: *\nDisallow: /shut"), "/shut": Self.page(of: "market"),
+            "/open": Self.page(of: "market"),
+        ])
+        defer { other.stop() }
+        world.change { sources in
+            sources.feeds["/robots.txt"] = .ok("User-agent: *\nDisallow: /shut")
+            sources.feeds["/shut"] = Self.page(of: "ferry")
+            sources.feeds["/ferry"] = .redirect(301, to: "/shut")
+            sources.feeds["/market"] = .redirect(301, to: other.url("/shut"))
+        }
+        let digest = try world.run("--out", "-", "--format", "json")
+        for name in ["ferry", "market"] { #expect(try story(digest.stdout, name)["text"] == nil) }
+        #expect(try refusal(digest).contains("the host's robots.txt does not allow the page"))
+        #expect(asked(["/ferry", "/shut", "/market"]) == [1, 0, 1])
+        #expect(other.paths == ["/robots.txt"])
+        // A day later, the rules are asked again.
+        world.change { $0.feeds["/feed"] = Self.feed(world.server, ["market/open"]) }
+        world.change { $0.feeds["/market/open"] = .redirect(301, to: other.url("/open")) }
+        _ = try world.run("--out", "-", at: "2026-11-22T09:00:00Z")
+        #expect(other.paths == ["/robots.txt", "/robots.txt", "/open"])
+    }
+
+    @Test func `an item without a page of its own asks none, and check says so`() throws {
+        defer { world.end() }
+        let names = ["ferry", "market", "pier"]
+        let items = names.map { "<item><title>\($0) news</title><guid isPermaLink='false'>\($0)</guid></item>" }
+            .joined()
+        world.change { sources in
+            sources.feeds["/feed"] = .ok(
+                "<rss version='2.0'><channel><title>Quay</title><link>\(world.server.url("/home"))</link>\(items)</channel></rss>",
+                type: "application/rss+xml")
+            sources.feeds["/home"] = Self.page(of: "ferry")
+        }
+        #expect(try story(world.run("--out", "-", "--format", "json").stdout, "ferry")["text"] == nil)
+        #expect(asked(["/home", "/robots.txt"]) == [0, 0])
+        let check = try world.run("check")
+        #expect(
+            check.status == 0
+                && check.stderr.contains("full_text has no effect for 'Quay': its items have no pages of their own"))
+        try configure("full_text = false")
+        #expect(try !world.run("check").stderr.contains("full_text"))
+    }
+
+    @Test(arguments: [
+        ("full_text = true", "", "all stories"), ("full_text = \"show\"", "", "all stories"),
+        ("full_text = true", "full_text = false", "all stories, except those of 'Quay'"),
+        ("max_items = 5", "full_text = \"show\"", "the stories of 'Quay'"),
+        (
+            "max_items = 5", "full_text = true\n[categories]\nscience = { full_text = true }",
+            "the stories of 'Quay', section 'science'"
+        ),
+        ("max_items = 5", "full_text = false", nil),
+    ])
+    func `check says of which stories the pages are asked`(digest: String, feed: String, pages: String?) throws {
+        defer { world.end() }
+        try configure(digest, feed: feed)
+        let check = try world.run("check")
+        #expect(check.status == 0 && check.stderr == "")
+        let line = pages.map { "full_text: the pages of \($0); a run asks at most 40 pages, in at most 60 s" }
+        #expect(check.lines.first { $0.hasPrefix("full_text") } == line)
+    }
+
+    @Test func `check warns of a feed whose pages are asked in vain`() throws {
+        defer { world.end() }
+        let names = ["ferry", "market", "pier", "mill"]
+        world.change { sources in
+            sources.feeds["/feed"] = Self.feed(world.server, names)
+            sources.feeds["/robots.txt"] = .ok("User-agent: *\nDisallow: /ferry\nDisallow: /market\nDisallow: /mill")
+            sources.feeds["/pier"] = .status(404)
+        }
+        #expect(try world.run("--out", "-").status == 0)
+        let check = try world.run("check")
+        let warning = """
+            full_text has no effect for 'Quay': none of its last 4 pages gave an article, most often because the host's \
+            robots.txt does not allow the page
+            """
+        #expect(check.status == 0 && check.stderr.contains(warning), "\(check.stderr)")
+        #expect(asked(["/ferry", "/pier"]) == [0, 1])
+        // An article is an effect.
+        world.change { sources in
+            sources.feeds["/feed"] = Self.feed(world.server, ["tower"])
+            sources.feeds["/tower"] = Self.page(of: "tower", text: "The tower has news from Elsom")
+        }
+        #expect(try world.run("--out", "-", at: "2026-11-21T09:00:00Z").status == 0)
+        #expect(try world.run("check").stderr == "")
+    }
+
     @Test func `readers share the pages`() throws {
         defer { world.end() }
         try world.binary.write(

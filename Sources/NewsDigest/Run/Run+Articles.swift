@@ -48,7 +48,7 @@ extension Run {
         _ subjects: [PageVisit.Subject], in context: RunContext
     ) async throws -> [(String, AskedPage)] {
         let visit = PageVisit(client: context.client, now: now)
-        let hosts = Dictionary(grouping: subjects, by: \.origin)
+        let hosts = Dictionary(grouping: subjects, by: \.url.origin)
         return try await withThrowingTaskGroup(of: [(String, AskedPage)]?.self) { group in
             for subjects in hosts.values {
                 group.addTask { try await ask(subjects, ofOneHost: visit, in: context.state) }
@@ -75,11 +75,10 @@ extension Run {
     private func ask(
         _ subjects: [PageVisit.Subject], ofOneHost visit: PageVisit, in state: State
     ) async throws -> [(String, AskedPage)] {
-        let rules = try await robots(of: subjects[0], visit, in: state)
         var answers: [(String, AskedPage)] = []
         for subject in subjects {
             guard !Task.isCancelled else { break }
-            let result = await visit.ask(subject, by: rules)
+            let result = await visit.ask(subject) { await robots(of: $0, for: subject, visit, in: state) }
             // What the end of the time broke off was no answer.
             guard !Task.isCancelled else { break }
             let page = AskedPage(asked: now, result: result)
@@ -89,19 +88,24 @@ extension Run {
         return answers
     }
 
-    /// The rules of a host, which are kept for a day (RFC 9309, section 2.4).
+    /// The rules of a host, which are kept for a day (RFC 9309, section 2.4). A state that does not keep them allows
+    /// nothing.
     private func robots(
-        of subject: PageVisit.Subject, _ visit: PageVisit, in state: State
-    ) async throws -> RobotsRules {
-        if let known = try state.robots(of: subject.origin), (0..<86_400).contains(now.timeIntervalSince(known.asked)) {
-            return RobotsRules(known.rules)
+        of origin: String, for subject: PageVisit.Subject, _ visit: PageVisit, in state: State
+    ) async -> RobotsRules {
+        do {
+            if let known = try state.robots(of: origin), (0..<86_400).contains(now.timeIntervalSince(known.asked)) {
+                return RobotsRules(known.rules)
+            }
+            let rules = await visit.robots(of: origin, for: subject)
+            if !Task.isCancelled { try state.keepRobots(of: origin, rules.text, asked: now) }
+            return rules
+        } catch {
+            return .closed
         }
-        let rules = await visit.robots(of: subject)
-        if !Task.isCancelled { try state.keepRobots(of: subject.origin, rules.text, asked: now) }
-        return rules
     }
 
-    private static let longestAsking = Duration.seconds(60)
+    static let longestAsking = Duration.seconds(60)
 }
 
 extension Plan {
@@ -114,8 +118,7 @@ extension Plan {
         return digest.sections.enumerated().flatMap { section, content in
             content.stories.enumerated().compactMap { index, story in
                 let feed = feeds[story.item.sourceID]
-                let use =
-                    feed?.fullText ?? reader.categories[content.category]?.fullText ?? reader.digest.fullText
+                let use = reader.fullText(of: feed, in: content.category)
                 guard use != .off,
                     let subject = PageVisit.Subject(
                         id: story.id, item: story.item, address: story.url, feed: feed?.url)
@@ -127,8 +130,13 @@ extension Plan {
 }
 
 extension Configuration {
+    /// What is done with the articles of a feed's stories in a section.
+    func fullText(of feed: Feed?, in section: String?) -> FullText {
+        feed?.fullText ?? section.flatMap { categories[$0]?.fullText } ?? digest.fullText
+    }
+
     /// Whether the page of any story may be asked.
-    fileprivate var wantsFullTexts: Bool {
+    var wantsFullTexts: Bool {
         let own = feeds.map(\.fullText) + categories.values.map(\.fullText)
         return ([digest.fullText] + own).contains { $0 != nil && $0 != .off }
     }

@@ -15,6 +15,8 @@ package struct Check: Sendable {
     package private(set) var problems: [RunError] = []
     /// Where in the configuration a destination stands whose file was refused: the profile, and the delivery's name.
     private var refused: Set<[String]> = []
+    /// The feeds whose stories' pages are asked, by the ids of their sources: their names.
+    private var feedsWithPages: [String: String] = [:]
     /// Whether the top of the file is only what the readers of `[readers]` have in common.
     private var isForReadersOnly = false
 
@@ -96,6 +98,7 @@ extension Check {
         look(atSectionsOf: reader)
         look(atAddressesOf: reader)
         look(atLimitsOf: reader)
+        look(atFullTextsOf: reader)
         look(atTemplatesOf: reader)
         for (name, reference) in reader.secrets { await look(at: reference, name, of: reader, environment) }
         for program in reader.gatheringPrograms + reader.selectingPrograms {
@@ -209,10 +212,49 @@ extension Check {
     private mutating func look(atLimitsOf reader: Configuration) {
         for feed in reader.feeds where feed.hasLimit && !feed.isGrouped {
             warnings.append(
-                "profile '\(reader.profileName)': 'limit' of \(feed.name.map { "'\($0)'" } ?? feed.url.withoutUserInfo) does "
-                    + "not apply beside group = false; remove it")
+                "profile '\(reader.profileName)': 'limit' of \(feed.shown) does not apply "
+                    + "beside group = false; remove it")
         }
     }
+
+    /// Says of which stories the pages are asked.
+    private mutating func look(atFullTextsOf reader: Configuration) {
+        guard reader.wantsFullTexts else { return }
+        let feeds = reader.feeds.filter { !$0.isOff }
+        let sections = reader.categories.sorted { $0.key < $1.key }
+        let isUsual = reader.digest.fullText != .off
+        let others =
+            feeds.filter { $0.fullText.map { ($0 != .off) != isUsual } ?? false }.map(\.shown)
+            + sections.filter { $0.value.fullText.map { ($0 != .off) != isUsual } ?? false }.map {
+                "section '\($0.key)'"
+            }
+        let all = isUsual ? "all stories" + (others.isEmpty ? "" : ", except those of ") : "the stories of "
+        findings.append(
+            "full_text: the pages of \(all)\(others.joined(separator: ", ")); a run asks at most \(Questions.mostPages) "
+                + "pages, in at most \(Run.longestAsking.components.seconds) s")
+        for feed in feeds where reader.fullText(of: feed, in: feed.category) != .off {
+            feedsWithPages[feed.sourceID] = feed.shown
+        }
+    }
+
+    /// Warns about feeds whose pages are asked in vain.
+    private mutating func look(atPagesIn state: State) throws {
+        guard !feedsWithPages.isEmpty else { return }
+        let pages = try state.pagesBySource()
+        for (source, feed) in feedsWithPages.sorted(by: { $0.value < $1.value }) {
+            guard let pages = pages[source] else { continue }
+            if pages.areMissing {
+                warnings.append("full_text has no effect for \(feed): its items have no pages of their own")
+            } else if pages.articles == 0, pages.without >= Self.enoughPages, let refusal = pages.refusal {
+                warnings.append(
+                    "full_text has no effect for \(feed): none of its last \(pages.without) pages gave an article, most "
+                        + "often because \(refusal); 'full_text = false' for this feed asks no more")
+            }
+        }
+    }
+
+    /// The pages of a feed after which it may be said that all are of no use.
+    private static let enoughPages = 3
 
     private mutating func look(atTemplatesOf reader: Configuration) {
         let folder = reader.digest.templates
@@ -340,6 +382,7 @@ extension Check {
             let state = try State.open(path, isServer ? .readOnly : .dryRun)
             defer { state.close() }
             let exists = try isServer ? !state.isNew : FileManager.default.fileExists(atPath: path)
+            try look(atPagesIn: state)
             findings.append("state: \(state.path)\(exists ? "" : ", which the first run will create")")
             if !isServer, exists, let warning = SecretReference.file(path: path).warning {
                 warnings.append("state: \(warning)")
@@ -364,6 +407,11 @@ private func executable(_ program: String, in path: String) -> String? {
         return FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder) && !isFolder.boolValue
             && access(candidate, X_OK) == 0
     }
+}
+
+extension Configuration.Feed {
+    /// Its name in quotation marks, or its address.
+    fileprivate var shown: String { name.map { "'\($0)'" } ?? url.withoutUserInfo }
 }
 
 extension SecretReference {

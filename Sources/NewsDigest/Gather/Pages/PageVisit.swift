@@ -23,31 +23,24 @@ struct PageVisit: Sendable {
         /// a feed of the user's own network may name pages of its own host there, and no other feed may.
         var configured: String?
 
-        /// Scheme, host and port, for which a `robots.txt` counts.
-        var origin: String { "\(url.scheme)://\(url.authority)" }
-        var path: String { Self.path(of: address) }
-
-        /// The path of an address with the query, as the rules for robots name it.
-        static func path(of address: String) -> String {
-            let rest = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
-            let path = rest.drop { $0 != "/" && $0 != "?" }.prefix { $0 != "#" }
-            return path.hasPrefix("/") ? String(path) : "/" + path
-        }
-
-        /// Nil if the address is not one of the web.
+        /// Nil if the address is not one of the web, or is that of the feed's page with the place of the item on it.
         init?(id: String, item: Item, address: String, feed: String?) {
-            guard item.kind == .article, let url = WebAddress(address) else { return nil }
+            guard item.kind == .article, let url = WebAddress(address), url.fragment?.hasPrefix("!") != true else {
+                return nil
+            }
             (self.id, self.item, self.url, self.address) = (id, item, url, address)
             configured = item.isSavedPage ? address : feed.flatMap { WebAddress($0)?.host == url.host ? $0 : nil }
         }
     }
 
-    /// The rules for robots of the subject's host. A host without rules allows everything, and one that cannot say
-    /// allows nothing for now (RFC 9309, section 2.3.1).
-    func robots(of subject: Subject) async -> RobotsRules {
-        let request = request(subject.origin + "/robots.txt", subject)
+    /// The rules for robots of a host. A host without rules allows everything, and one that cannot say allows nothing
+    /// for now (RFC 9309, section 2.3.1).
+    /// - Parameters:
+    ///   - origin: scheme, host and port.
+    ///   - subject: what leads to this host.
+    func robots(of origin: String, for subject: Subject) async -> RobotsRules {
         do {
-            let answer = try await client.send(request)
+            let answer = try await client.send(request(origin + "/robots.txt", subject))
             if answer.isSuccess { return RobotsRules(file: answer.body) }
             return (400..<500).contains(answer.status) && answer.status != 429 ? .none : .closed
         } catch {
@@ -55,23 +48,40 @@ struct PageVisit: Sendable {
         }
     }
 
-    /// Asks the page, if the rules of its host allow it. What has no article of this item is refused with the reason.
-    func ask(_ subject: Subject, by rules: RobotsRules) async -> AskedPage.Result {
-        guard rules.allow(subject.path) else {
-            return .refused("the host's robots.txt does not allow the page", until: now + Self.week)
+    /// Asks the page, if the rules of its host allow it, also after redirects. What has no article of this item is
+    /// refused with the reason.
+    /// - Parameter rules: the rules for robots of a host, given as scheme, host and port.
+    func ask(
+        _ subject: Subject, by rules: @Sendable (_ origin: String) async -> RobotsRules
+    ) async -> AskedPage.Result {
+        await ask(subject, at: subject.address, mayLead: true) { address in
+            guard let origin = WebAddress(address)?.origin else { return "the address is not one of the web" }
+            return await rules(origin).allow(Self.path(of: address))
+                ? nil : "the host's robots.txt does not allow the page"
         }
-        return await ask(subject, at: subject.address, mayLeadTo: { rules.allow(Subject.path(of: $0)) })
     }
 
-    /// - Parameter mayLeadTo: whether a page without the article may lead to another one of its host.
+    /// The path of an address with the query, as the rules for robots name it.
+    private static func path(of address: String) -> String {
+        let rest = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
+        let path = rest.drop { $0 != "/" && $0 != "?" }.prefix { $0 != "#" }
+        return path.hasPrefix("/") ? String(path) : "/" + path
+    }
+
+    /// - Parameters:
+    ///   - mayLead: whether a page without the article may lead to another one of its host.
+    ///   - whyNot: why an address is not asked; nil if it is.
     private func ask(
-        _ subject: Subject, at address: String, mayLeadTo: (String) -> Bool
+        _ subject: Subject, at address: String, mayLead: Bool, _ whyNot: @Sendable (String) async -> String?
     ) async -> AskedPage.Result {
+        if let reason = await whyNot(address) { return .refused(reason, until: now + Self.week) }
         let answer: HTTPResponse
         do {
-            answer = try await client.send(request(address, subject))
+            answer = try await client.send(request(address, subject), objection: whyNot)
         } catch {
-            return .refused("the page was not read: \(error)".cleanSentence, until: now + Self.soon)
+            let isFinal = if case .refusedRedirect = error.reason { true } else { false }
+            return .refused(
+                "the page was not read: \(error)".cleanSentence, until: now + (isFinal ? Self.week : Self.soon))
         }
         guard answer.isSuccess else {
             return .refused("the page answered \(answer.status)", until: now + wait(after: answer))
@@ -86,8 +96,8 @@ struct PageVisit: Sendable {
         let objection = article.map { ArticleMatch.objection(to: $0, of: subject.item) } ?? "the page has no article"
         guard let article, objection == nil else {
             let next = Article.next(page: answer.body, url: answer.url, charset: answer.charset)
-            if let next, WebAddress(next)?.host == subject.url.host, mayLeadTo(next) {
-                return await ask(subject, at: next, mayLeadTo: { _ in false })
+            if mayLead, let next, WebAddress(next)?.host == subject.url.host, await whyNot(next) == nil {
+                return await ask(subject, at: next, mayLead: false, whyNot)
             }
             return .refused(objection ?? "the page has no article", until: nil)
         }
@@ -112,6 +122,11 @@ struct PageVisit: Sendable {
     }
 
     private static let soon: TimeInterval = 3600
-    static let week: TimeInterval = 7 * 86_400
+    private static let week: TimeInterval = 7 * 86_400
     private static let types = ["text/html", "application/xhtml+xml", "text/plain"]
+}
+
+extension WebAddress {
+    /// Scheme, host and port, for which a `robots.txt` counts.
+    var origin: String { "\(scheme)://\(authority)" }
 }
