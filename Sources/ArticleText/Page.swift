@@ -46,6 +46,7 @@ private final class PageBuilder {
     private var open = [PageElement("body")]
     private var frames: [Frame] = []
     private var text = ""
+    private var elements = 0
     /// The number of open elements whose content is left out.
     private var dropping = 0
     private var hasTitle = false
@@ -98,12 +99,13 @@ private final class PageBuilder {
             let element = PageElement(name == "font" ? "span" : name, attributes)
             open[open.count - 1].children.append(.element(element))
             open.append(element)
+            elements += 1
         case .title, .transparent: break
         }
     }
 
     private func frame(_ name: String, _ attributes: [String: String]) -> Frame {
-        if dropping > 0 { return .dropped }
+        if dropping > 0 || elements == Self.mostElements { return .dropped }
         // Of what browsers show only without scripts, a picture is kept: the one before it is loaded late.
         if open.last?.name == "noscript", name != "img" { return .transparent }
         switch name {
@@ -157,6 +159,8 @@ private final class PageBuilder {
     }
 
     private static let mostValues = 1000
+    /// Ten times what long articles have. What follows is left out.
+    private static let mostElements = 100_000
 }
 
 // MARK: - Line breaks

@@ -1,7 +1,8 @@
-import ArticleText
 import Foundation
 import TestSupport
 import Testing
+
+@testable import ArticleText
 
 @Suite(.serialized) struct HostilePageTests {
     private static let prose = "<p>The quay was quiet, the ferry late, and the tide low, again, said the clerk.</p>"
@@ -32,6 +33,12 @@ import Testing
         func pages(_ count: Int) -> [UInt8] { Array(make(count).utf8) }
         let growth = Work.growth(of: pages, from: 1000) { _ = Article(page: $0, url: "https://quay.example/") }
         #expect(growth.isLinear, "\(name): \(growth)")
+    }
+
+    @Test func `a page has no more than 100,000 elements`() {
+        let page = Array(String(repeating: "<template><b>x</b></template><b>x</b>", count: 100_010).utf8)
+        let body = Page(page, charset: nil, url: "https://quay.example/").body
+        #expect(body.elements.count { _ in true } == 100_000)
     }
 
     @Test func `any bytes give an article or none`() {
