@@ -52,4 +52,24 @@ import Testing
         #expect(try state.itemCount(before: morning) == 0 && state.itemCount(before: morning + 1) == 5)
         #expect(try state.storedCounts(since: morning).map(\.count) == [5])
     }
+
+    @Test func `the pages of each source are counted`() throws {
+        let page = storyItem("x", source: "feed:c", url: "https://example.org/#!x")
+        let items = try state.remember(
+            [
+                answer([page], source: "feed:c"),
+                answer(["d", "e", "f", "g"].map { storyItem($0, source: "feed:d") }, source: "feed:d"),
+            ], now: morning
+        ).filter { $0.item.sourceID == "feed:d" }
+        for (item, refusal) in zip(items, ["other", "no", "no"]) {
+            try state.keep(AskedPage(asked: morning, result: .refused(refusal, until: nil)), ofItem: item.id)
+        }
+        let article = PageArticle(url: "https://example.org/g", title: "T", html: "<p>Jetty</p>", text: "Jetty")
+        try state.keep(AskedPage(asked: morning, result: .article(article)), ofItem: items[3].id)
+        let pages = try state.pagesBySource()
+        #expect(pages["feed:a"] == nil)
+        #expect(pages["feed:c"]?.areMissing == true)
+        let known = try #require(pages["feed:d"])
+        #expect(known.articles == 1 && known.without == 3 && known.refusal == "no" && !known.areMissing)
+    }
 }
