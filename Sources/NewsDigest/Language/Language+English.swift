@@ -16,6 +16,7 @@ extension Language {
             nothingNew: "Nothing new.", read: "Read", links: "Links", copyLink: "Link", email: "Email",
             unsubscribe: "Unsubscribe", online: "View in browser",
             history: "Digest history", saved: "Saved", search: "Search", digest: "digest", nothingYet: "Nothing yet.",
+            nothingFound: "Nothing found.", searchNeedsScript: "The search needs JavaScript.",
             generatedSummary: "summary by a machine", generatedTitle: "title and summary by a machine",
             generatedIntro: "written by a machine",
             generatedTranslation: "translated by a machine, original title"),

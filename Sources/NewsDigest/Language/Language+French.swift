@@ -19,6 +19,7 @@ extension Language {
             unsubscribe: "Se désabonner", online: "Ouvrir dans le navigateur", history: "Numéros précédents",
             saved: "Enregistrés",
             search: "Rechercher", digest: "numéro", nothingYet: "Rien pour le moment.",
+            nothingFound: "Aucun résultat.", searchNeedsScript: "La recherche a besoin de JavaScript.",
             generatedSummary: "résumé généré automatiquement",
             generatedTitle: "titre et résumé générés automatiquement",
             generatedIntro: "généré automatiquement",

@@ -17,6 +17,7 @@ extension Language {
             unsubscribe: "Abbestellen", online: "Im Browser lesen", history: "Bisherige Ausgaben", saved: "Gespeichert",
             search: "Suchen",
             digest: "Ausgabe", nothingYet: "Noch nichts.",
+            nothingFound: "Nichts gefunden.", searchNeedsScript: "Die Suche braucht JavaScript.",
             generatedSummary: "maschinell zusammengefasst",
             generatedTitle: "Titel und Zusammenfassung maschinell erstellt",
             generatedIntro: "maschinell erstellt",

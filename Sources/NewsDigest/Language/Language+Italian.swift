@@ -18,6 +18,7 @@ extension Language {
             unsubscribe: "Annulla l’iscrizione", online: "Apri nel browser", history: "Numeri precedenti",
             saved: "Salvati",
             search: "Cerca", digest: "numero", nothingYet: "Ancora nulla.",
+            nothingFound: "Nessun risultato.", searchNeedsScript: "La ricerca richiede JavaScript.",
             generatedSummary: "riassunto generato automaticamente",
             generatedTitle: "titolo e riassunto generati automaticamente",
             generatedIntro: "generato automaticamente",

@@ -19,6 +19,7 @@ extension Language {
             unsubscribe: "Cancelar inscrição", online: "Abrir no navegador", history: "Edições anteriores",
             saved: "Salvos",
             search: "Pesquisar", digest: "edição", nothingYet: "Nada por enquanto.",
+            nothingFound: "Nada encontrado.", searchNeedsScript: "A pesquisa precisa de JavaScript.",
             generatedSummary: "resumo gerado automaticamente",
             generatedTitle: "título e resumo gerados automaticamente",
             generatedIntro: "gerado automaticamente",

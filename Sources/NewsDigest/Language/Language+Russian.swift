@@ -18,6 +18,7 @@ extension Language {
             online: "Открыть в браузере",
             history: "История дайджестов", saved: "Сохранённое", search: "Поиск", digest: "выпуск",
             nothingYet: "Пока ничего.",
+            nothingFound: "Ничего не найдено.", searchNeedsScript: "Для поиска нужен JavaScript.",
             generatedSummary: "пересказ сделала программа", generatedTitle: "заголовок и пересказ сделала программа",
             generatedIntro: "написала программа",
             generatedTranslation: "перевела программа, заголовок в оригинале"),

@@ -17,6 +17,7 @@ extension Language {
             unsubscribe: "Darse de baja", online: "Ver en el navegador", history: "Números anteriores",
             saved: "Guardados", search: "Buscar",
             digest: "número", nothingYet: "Nada todavía.",
+            nothingFound: "No se encontró nada.", searchNeedsScript: "La búsqueda necesita JavaScript.",
             generatedSummary: "resumen generado automáticamente",
             generatedTitle: "título y resumen generados automáticamente",
             generatedIntro: "generado automáticamente",

@@ -17,6 +17,7 @@ extension Language {
             email: "E-posta", unsubscribe: "Abonelikten çık", online: "Tarayıcıda aç",
             history: "Bülten geçmişi", saved: "Kaydedilenler", search: "Ara", digest: "bülten",
             nothingYet: "Henüz bir şey yok.",
+            nothingFound: "Hiçbir şey bulunamadı.", searchNeedsScript: "Arama için JavaScript gerekir.",
             generatedSummary: "özeti bir program yazdı", generatedTitle: "başlığı ve özeti bir program yazdı",
             generatedIntro: "bir program yazdı",
             generatedTranslation: "bir program çevirdi, özgün başlık"),

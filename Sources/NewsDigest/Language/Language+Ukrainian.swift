@@ -16,6 +16,7 @@ extension Language {
             email: "Пошта", unsubscribe: "Відписатися", online: "Відкрити в браузері", history: "Попередні випуски",
             saved: "Збережене",
             search: "Пошук", digest: "випуск", nothingYet: "Поки нічого.",
+            nothingFound: "Нічого не знайдено.", searchNeedsScript: "Для пошуку потрібен JavaScript.",
             generatedSummary: "переказ зробила програма",
             generatedTitle: "заголовок і переказ зробила програма", generatedIntro: "написала програма",
             generatedTranslation: "переклала програма, оригінальний заголовок"),

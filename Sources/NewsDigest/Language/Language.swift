@@ -150,6 +150,9 @@ extension Language {
         var search: String
         var digest: String
         var nothingYet: String
+        /// The answer of a search without results, and what stands in place of a search that cannot run.
+        var nothingFound: String
+        var searchNeedsScript: String
         /// What stands after a text that a program wrote: a summary, a title with a summary, the intro of the digest.
         var generatedSummary: String
         var generatedTitle: String

@@ -39,7 +39,7 @@ extension Digest {
                 ?? "",
             notes: TemplateSet.withoutStyles.footer(of: view), sections: sections,
             words: .init(
-                later: words.later, search: words.search, history: words.history, nothing: words.nothingYet,
-                colonSpace: words.colonSpace))
+                later: words.later, search: words.search, history: words.history, nothing: words.nothingFound,
+                noScript: words.searchNeedsScript, colonSpace: words.colonSpace))
     }
 }

@@ -35,7 +35,7 @@ package struct TemplateSet: Sendable {
         set.changed[.html] = Parsed(
             builtInSources.filter { $0.kind == .html }.map { source in
                 var source = source
-                source.text = source.text.replacing(#/ style="[^"]*"/#, with: "")
+                source.text = source.text.replacing(#/ (style|role)="[^"]*"/#, with: "")
                 return source
             })
         return set

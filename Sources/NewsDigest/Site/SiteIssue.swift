@@ -52,7 +52,9 @@ struct SiteIssue: Codable, Equatable {
         var later: String
         var search: String
         var history: String
+        /// What the search says if it finds nothing, and if it cannot run.
         var nothing: String
+        var noScript: String
         /// What stands before a colon.
         var colonSpace: String
     }
