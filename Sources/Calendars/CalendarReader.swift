@@ -178,9 +178,14 @@ extension EventReader {
             guard let time = time(property, icalproperty_get_exdate(property)) else { continue }
             if time.isDate { days.insert(time.local / 86_400) } else { stamps.insert(time.stamp) }
         }
+        // Of RFC 2445, section 4.8.5.2; files of old programs have it.
+        let ruledOut = Set(
+            component.properties(ICAL_EXRULE_PROPERTY).flatMap {
+                occurrences(of: icalproperty_get_exrule($0), start, length)
+            })
         let sorted = times.sorted()
         let left = sorted.filter { local in
-            days.contains(local / 86_400)
+            days.contains(local / 86_400) || ruledOut.contains(local)
                 || !stamps.isEmpty && stamps.contains(Time.stamp(of: local, isDate: start.isDate, start.zone))
         }
         let excluded = Set(left)

@@ -76,8 +76,8 @@ struct ComponentTexts {
 
     private static let end = Array("\r\n".utf8)
     private static let ofEvents: Set = [
-        "UID", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "RECURRENCE-ID", "SEQUENCE", "STATUS",
-        "SUMMARY", "DESCRIPTION", "LOCATION", "URL", "CATEGORIES",
+        "UID", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID", "SEQUENCE",
+        "STATUS", "SUMMARY", "DESCRIPTION", "LOCATION", "URL", "CATEGORIES",
     ]
     private static let ofZones: Set = ["TZID", "DTSTART", "RRULE", "RDATE", "TZOFFSETFROM", "TZOFFSETTO"]
 }

@@ -103,6 +103,16 @@ private let training = event(
         #expect(world.conditions == [false, true, true, true, true, false, true])
     }
 
+    @Test func `a run and a check say that 'sources' leaves the calendars out`() throws {
+        let world = try CalendarWorld(
+            training, top: "sources = [\"feeds\"]\nfeeds = [{ url = \"file:///dev/null/none\" }]")
+        for arguments in [["run"], ["check"]] {
+            let stderr = try world.run(arguments[0], at: "2026-11-28T08:00:00Z").stderr
+            #expect(stderr.components(separatedBy: "add \"calendars\" to 'sources'").count == 2, "\(stderr)")
+        }
+        #expect(try !world.run("--source", "feeds", at: "2026-11-28T08:00:00Z").stderr.contains("calendars"))
+    }
+
     @Test func `an event is told again when it moved or was cancelled, and not if it was never told`() throws {
         func party(_ lines: String) -> String { event("party", "Party", lines) }
         let never = event("never", "Never told", "DTSTART:20261201T100000Z\r\nSTATUS:CANCELLED")

@@ -42,12 +42,22 @@ import Testing
 
     @Test func `a user of newsboat moves in with one command, and what was read there is not shown`() throws {
         defer { end() }
+        try binary.write(
+            """
+            #!/bin/sh
+            echo '<rss><channel><title>Weather</title><item><title>Storm over Gullport</title>'
+            echo '<link>https://weather.example/1</link></item></channel></rss>'
+            """, to: "bin/weather.sh")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: binary.path("bin/weather.sh"))
         let result = try imported("newsboat", Self.folder + "/newsboat")
         #expect(
             result.stdout == """
                 wrote \(binary.path(file))
                 added http://feeds.example/harbour.xml (The Harbour Post)
                 added http://feeds.example/circuit.xml
+                added command:sh-f52czpn
+                each run executes '~/bin/weather.sh', because newsboat did ('exec:')
                 'Tech' was added to Technology
                 3 items that you read in newsboat count as seen
 
@@ -56,8 +66,8 @@ import Testing
         let list = Self.folder + "/newsboat/urls"
         #expect(
             result.stderr
-                == [("query", 4), ("exec", 5), ("filter", 6)].map {
-                    "newsdigest: \(list), line \($1): '\($0):' was left out, because newsdigest reads only addresses of feeds\n"
+                == [("query", 4), ("filter", 6)].map {
+                    "newsdigest: \(list), line \($1): '\($0):' was left out, because newsdigest reads only feeds and commands\n"
                 }.joined())
         let text = try binary.read(file)
         #expect(
@@ -76,9 +86,13 @@ import Testing
                 url = "http://feeds.example/circuit.xml"
                 category = "technology"
 
+                [[feeds]]
+                command = ["/bin/sh", "-c", "~/bin/weather.sh"]
+
                 """))
         let digest = try binary.run("--now", Self.now)
         #expect(digest.status == 0 && digest.stderr.isEmpty, "\(digest.stderr)")
+        #expect(digest.stdout.contains("Storm over Gullport"))
         #expect(digest.stdout.contains("## World\n") && digest.stdout.contains("Bridge opens"), "\(digest.stdout)")
         #expect(
             !digest.stdout.contains("Ferry") && !digest.stdout.contains("Cells") && !digest.stdout.contains("Glass"))
@@ -95,6 +109,8 @@ import Testing
                 would write \(binary.path(file))
                 would add http://feeds.example/harbour.xml (The Harbour Post)
                 would add http://feeds.example/circuit.xml
+                would add command:sh-f52czpn
+                each run executes '~/bin/weather.sh', because newsboat did ('exec:')
                 'Tech' was added to Technology
                 3 items that you read in newsboat count as seen
                 nothing was changed (--dry-run)

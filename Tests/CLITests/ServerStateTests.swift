@@ -165,6 +165,26 @@ import Testing
             #expect(requests() == 1)
         }
 
+        @Test func `machines that recap at the same moment send it to each reader once`() async throws {
+            defer { end() }
+            #expect(try run(at: World.now).status == 0)
+            let before = mail.mails.count
+            let results = try await withThrowingTaskGroup(of: Binary.Result.self) { group in
+                for _ in 0..<3 {
+                    group.addTask {
+                        let machine = try Binary()
+                        defer { machine.remove() }
+                        return try machine.run(
+                            "recap", "--all-profiles", "--config", world.binary.path("config.toml"), "--now",
+                            "2026-11-21T10:00:00Z")
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            for result in results { #expect(result.status == 0, "\(result.stderr)") }
+            #expect(mail.mails.count == 2 * before)
+        }
+
         @Test func `timers at 08:00 and 08:03 make one digest, and one at 08:06 another`() throws {
             defer { end() }
             #expect(try run(at: "2026-11-21T08:00:00Z").status == 0)

@@ -197,6 +197,13 @@ private func starts(_ lines: String, zone: String = "Europe/Berlin", days: Doubl
             found.events.filter(\.isCancelled).map { $0.id.suffix(16) } == ["20261201T180000Z", "20261204T190000Z"])
     }
 
+    @Test func `a rule leaves dates out`() throws {
+        let rules = "RRULE:FREQ=WEEKLY;COUNT=4\nEXRULE:FREQ=WEEKLY;INTERVAL=2"
+        let found = try content(event("DTSTART;TZID=Europe/Berlin:20261124T190000\n\(rules)")).events
+        #expect(found.map(\.starts) == ["2026-12-01T18:00:00Z", "2026-12-08T18:00:00Z"].map(time))
+        #expect(found.map(\.isCancelled) == [false, true])
+    }
+
     @Test func `an event with the id of an occurrence takes its place`() throws {
         let rule = event("DTSTART:20261124T180000Z\nRRULE:FREQ=WEEKLY;COUNT=4")
         let moved = event("RECURRENCE-ID:20261201T180000Z\nDTSTART:20261202T170000Z\nSEQUENCE:1", title: "Choir, moved")

@@ -34,6 +34,15 @@ package struct NotShown: Sendable, Equatable {
     }
 }
 
+extension Configuration {
+    /// A sentence on calendars that no run reads, because `sources` does not name them. Files from before there were
+    /// calendars name all other kinds.
+    var unreadCalendars: String? {
+        guard !calendars.isEmpty, !sources.contains(.calendars) else { return nil }
+        return "[[calendars]] are not read, because 'sources' does not name them; add \"calendars\" to 'sources'"
+    }
+}
+
 extension Collection<Configuration> {
     /// What no digest of these profiles and readers shows.
     package var shownByNone: [NotShown] {

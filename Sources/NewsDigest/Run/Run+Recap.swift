@@ -13,43 +13,53 @@ extension Run {
     ///   - top: the greatest number of stories.
     /// - Throws: `RunError`.
     package func recap(since: TimeInterval, top: Int) async throws -> Outcome {
-        let plans = try await self.plans().map(\.forRecap)
+        var plans = try await self.plans().map(\.forRecap).filter { !$0.isUnwanted }
         let state = try State.open(statePath, options.isDryRun ? .dryRun : .readWrite)
         defer { close(state) }
         var outcome = Outcome()
         for plan in plans.firstOfEachAudience { outcome.files.protectFiles(of: plan.reader, state: statePath) }
-        for var plan in plans where !plan.isUnwanted {
-            if !options.isDryRun { try await deliverPending(for: &plan, from: state, &outcome) }
-            guard !plan.isHeld else { continue }
-            outcome.unwritten += plan.leaveOutFiles(of: &outcome.files, at: now)
-            let last = try state.lastDelivered(profile: plan.memory) ?? .distantPast
-            let digest = try plan.recap(since: max(now - since, last), top: top, from: state, now: now)
-            guard !digest.stories.isEmpty || options.evenIfEmpty else {
-                report(
-                    .notice(
-                        "nothing was sent to '\(plan.reader.profileName)' since \(digest.previous?.formatted(.iso8601) ?? "")"
-                    ))
-                continue
+        func recap(_ plans: inout [Plan], _ indices: some Collection<Int>) async throws {
+            for index in indices {
+                try await self.recap(&plans[index], since: since, top: top, from: state, &outcome)
             }
-            if plan.isPreview {
-                outcome.delivered.append(Delivered(digest))
-                continue
-            }
-            let pictures = await plan.pictures(for: digest, over: try newClient()).bytes
-            let profile = plan.reader.profileName
-            let renderings = try plan.deliveries.map { delivery in
-                let earlier =
-                    delivery.isRolling ? try state.lastBytes(of: profile, to: delivery.name, as: delivery.format) : nil
-                return plan.rendered(digest, for: delivery, pictures: pictures, earlier: earlier)
-            }
-            var stored = StoredDigest(digest, renderings: renderings)
-            stored.isRecap = true
-            try state.store([stored], run: 0)
-            try await deliver(StoredIssue(digest: digest, renderings: renderings), for: plan, from: state, &outcome)
+        }
+        if state.isShared {
+            try await each(of: &plans, notServedWithin: 0, isAhead: false, in: state, serve: recap) { _ in }
+        } else {
+            try await recap(&plans, plans.indices)
         }
         outcome.deliveryFailures += outcome.unwritten
         for failure in outcome.unwritten { report(.failure(failure)) }
         return outcome
+    }
+
+    private func recap(
+        _ plan: inout Plan, since: TimeInterval, top: Int, from state: State, _ outcome: inout Outcome
+    ) async throws {
+        if !options.isDryRun { try await deliverPending(for: &plan, from: state, &outcome) }
+        guard !plan.isHeld else { return }
+        outcome.unwritten += plan.leaveOutFiles(of: &outcome.files, at: now)
+        let last = try state.lastDelivered(profile: plan.memory) ?? .distantPast
+        let digest = try plan.recap(since: max(now - since, last), top: top, from: state, now: now)
+        guard !digest.stories.isEmpty || options.evenIfEmpty else {
+            let since = digest.previous?.formatted(.iso8601) ?? ""
+            return report(.notice("nothing was sent to '\(plan.reader.profileName)' since \(since)"))
+        }
+        if plan.isPreview {
+            outcome.delivered.append(Delivered(digest))
+            return
+        }
+        let pictures = await plan.pictures(for: digest, over: try newClient()).bytes
+        let profile = plan.reader.profileName
+        let renderings = try plan.deliveries.map { delivery in
+            let earlier =
+                delivery.isRolling ? try state.lastBytes(of: profile, to: delivery.name, as: delivery.format) : nil
+            return plan.rendered(digest, for: delivery, pictures: pictures, earlier: earlier)
+        }
+        var stored = StoredDigest(digest, renderings: renderings)
+        stored.isRecap = true
+        try state.store([stored], run: 0)
+        try await deliver(StoredIssue(digest: digest, renderings: renderings), for: plan, from: state, &outcome)
     }
 }
 

@@ -129,6 +129,10 @@ package struct Run: Sendable {
         for hidden in readers.shownByNone {
             report(.detail("gather '\(readers[0].profileName)': \(hidden.sentence)"))
         }
+        if options.kinds.isEmpty {
+            let unread = readers.lazy.compactMap { reader in reader.unreadCalendars.map { (reader.profileName, $0) } }
+            if let (name, sentence) = unread.first { report(.notice("gather '\(name)': \(sentence)")) }
+        }
         let state = try State.open(statePath, options.isDryRun ? .dryRun : .readWrite)
         defer { close(state) }
         try tellNewReader(in: state)

@@ -90,11 +90,7 @@ extension Check {
                 "profile '\(reader.profileName)' has no source, so a run ends with status 69; "
                     + "'newsdigest sources add URL' adds a feed")
         }
-        if !reader.calendars.isEmpty, !reader.sources.contains(.calendars) {
-            warnings.append(
-                "profile '\(reader.profileName)': [[calendars]] are not read, because 'sources' does not name them; add "
-                    + "\"calendars\" to 'sources'")
-        }
+        if let sentence = reader.unreadCalendars { warnings.append("profile '\(reader.profileName)': \(sentence)") }
         look(atSectionsOf: reader)
         look(atAddressesOf: reader)
         look(atLimitsOf: reader)

@@ -11,6 +11,8 @@ struct FeedBlocks {
     /// The keys that a new block sets. All other keys keep their defaults.
     struct NewFeed: Equatable {
         var url: String
+        /// The program that prints it, and its arguments.
+        var command: [String]?
         var name: String?
         var category: String?
         var isOff = false
@@ -64,7 +66,10 @@ struct FeedBlocks {
         let prefix = owner.map { "profiles.\($0)." } ?? ""
         var lines = sections.flatMap { ["", "[\(prefix)categories.\($0.inTOML)]", "title = \($0.inTOML)"] }
         for feed in feeds {
-            lines += ["", "[[\(prefix)feeds]]", "url = \(feed.url.inTOML)"]
+            lines += ["", "[[\(prefix)feeds]]"]
+            lines.append(
+                feed.command.map { "command = [\($0.map(\.inTOML).joined(separator: ", "))]" }
+                    ?? "url = \(feed.url.inTOML)")
             if let name = feed.name { lines.append("name = \(name.inTOML)") }
             if let category = feed.category { lines.append("category = \(category.inTOML)") }
             if feed.isOff { lines.append("off = true") }
@@ -76,7 +81,8 @@ struct FeedBlocks {
             isEmptyList ? "has 'feeds = []', which leaves no place for feeds; remove this line, and try again" : nil
         return try checked(edited, defining: sections, or: fault) { new in
             let added = self.feeds(of: new).suffix(feeds.count).map {
-                NewFeed(url: $0.url, name: $0.name, category: $0.category, isOff: $0.isOff)
+                NewFeed(
+                    url: $0.url, command: $0.command?.words, name: $0.name, category: $0.category, isOff: $0.isOff)
             }
             return added == feeds
         }

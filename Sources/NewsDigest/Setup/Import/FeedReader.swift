@@ -33,6 +33,8 @@ struct Subscriptions: Sendable, Equatable {
     struct Feed: Sendable, Equatable {
         /// As the program writes it.
         var url: String
+        /// The program that prints it, and its arguments.
+        var command: [String]?
         var name: String?
         var folder: String?
         var isOff = false

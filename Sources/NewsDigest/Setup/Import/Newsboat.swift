@@ -17,11 +17,15 @@ extension Subscriptions {
     private mutating func take(newsboat line: String, at place: String) {
         let words = Self.words(newsboat: line)
         guard let address = words.first else { return }
-        if let kind = ["query", "exec", "filter"].first(where: { address.hasPrefix($0 + ":") }) {
-            leftOut.append("\(place): '\(kind):' was left out, because newsdigest reads only addresses of feeds")
+        if let kind = ["query", "filter"].first(where: { address.hasPrefix($0 + ":") }) {
+            leftOut.append("\(place): '\(kind):' was left out, because newsdigest reads only feeds and commands")
             return
         }
         var feed = Feed(url: address)
+        if address.hasPrefix("exec:") {
+            // newsboat gives the rest to the shell too.
+            feed.command = ["/bin/sh", "-c", String(address.dropFirst("exec:".count))]
+        }
         feed.name = words.dropFirst().first { $0.hasPrefix("~") }.map { String($0.dropFirst()) }
         feed.folder = words.dropFirst().first { tag in
             !tag.hasPrefix("~") && !tag.hasPrefix("!") && !tag.allSatisfy(\.isWhitespace)

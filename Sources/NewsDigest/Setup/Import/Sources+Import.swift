@@ -75,15 +75,19 @@ extension Sources {
         var sections = ImportedSections(configuration)
         let new = feeds.map { feed in
             FeedBlocks.NewFeed(
-                url: feed.url, name: feed.name?.cleanLine.nonEmpty, category: feed.folder.map { sections.take($0) },
-                isOff: feed.isOff)
+                url: feed.configured.url, command: feed.command, name: feed.configured.name,
+                category: feed.folder.map { sections.take($0) }, isOff: feed.isOff)
         }
         let (added, notices) = try add(new, defining: sections.new, isDryRun: isDryRun)
         // What was there already went nowhere.
         let urls = Set(added.map(\.url))
         var taken = ImportedSections(configuration)
-        for feed in feeds where urls.contains(feed.url) { _ = feed.folder.map { taken.take($0) } }
-        return Imported(added: added, remarks: taken.sentences, notices: notices)
+        for feed in feeds where urls.contains(feed.configured.url) { _ = feed.folder.map { taken.take($0) } }
+        let commands = feeds.filter { $0.command != nil && urls.contains($0.configured.url) }
+        let remarks = commands.map { feed in
+            "each run executes '\(feed.command?.last?.cleanLine ?? "")', because newsboat did ('exec:')"
+        }
+        return Imported(added: added, remarks: remarks + taken.sentences, notices: notices)
     }
 
     /// Stores what the program has shown.
@@ -95,11 +99,12 @@ extension Sources {
             configuration.feeds.map { ($0.url, $0.sourceID) }, uniquingKeysWith: { first, _ in first })
         let items = Dictionary(grouping: shown, by: { WebAddress.absolute($0.feed) ?? $0.feed })
         var count = 0
-        for (url, name) in Dictionary(feeds.map { ($0.url, $0.name) }, uniquingKeysWith: { first, _ in first }) {
+        for (url, feed) in Dictionary(feeds.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first }) {
             guard let shown = items[url] else { continue }
-            let source = ids[url] ?? Configuration.Feed(url: url).sourceID
+            let source = ids[feed.configured.url] ?? feed.configured.sourceID
             count += try state.countAsShown(
-                shown.map { Item($0, ofSource: source) }, ofSource: source, named: name ?? url.withoutSecrets, now: now)
+                shown.map { Item($0, ofSource: source) }, ofSource: source,
+                named: feed.name ?? feed.configured.url.withoutSecrets, now: now)
         }
         return ["\(count.counted("item")) \(reader.deed) \(count == 1 ? "counts" : "count") as seen"]
     }
@@ -111,6 +116,7 @@ extension Sources {
         var refusals: [String] = []
         let usable = feeds.compactMap { feed -> Subscriptions.Feed? in
             var feed = feed
+            if feed.command != nil { return feed }
             feed.url = WebAddress.withoutFeedScheme(feed.url)
             feed.url = WebAddress.absolute(feed.url) ?? feed.url
             guard let fault = urlFault(feed.url, schemes: schemes) else { return feed }
@@ -137,6 +143,15 @@ extension Sources {
             return false
         }
         return (allowed, refusals)
+    }
+}
+
+extension Subscriptions.Feed {
+    /// The feed as the configuration has it.
+    fileprivate var configured: Configuration.Feed {
+        var feed = Configuration.Feed(command.map { .command(.init($0)) } ?? .url(url))
+        feed.name = name?.cleanLine.nonEmpty
+        return feed
     }
 }
 
