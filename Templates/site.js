@@ -31,7 +31,7 @@
       return letters.slice(1).map((letter, index) => letters[index] + letter);
     });
   };
-  const shardOf = (word) => [...word].slice(0, 2).reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 64, 0);
+  const shardOf = (word) => [...word].slice(0, 3).reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 128, 0);
   const numbers = (text) => {
     let last = 0;
     return text.split(",").map((step) => (last += parseInt(step, 36)));
@@ -44,7 +44,7 @@
       const shard = (await once(`${year}/${shardOf(word)}`)) ?? {};
       const stories = new Set();
       for (const key of Object.keys(shard)) {
-        if (word.length > 2 ? key.startsWith(word) : key === word) numbers(shard[key]).forEach((n) => stories.add(n));
+        if ([...word].length > 2 ? key.startsWith(word) : key === word) numbers(shard[key]).forEach((n) => stories.add(n));
       }
       found = found === null ? stories : new Set([...found].filter((n) => stories.has(n)));
       if (found.size === 0) break;
@@ -73,14 +73,11 @@
     const wanted = [...new Set(words(query))];
     let shown = 0;
     for (const year of wanted.length ? results.dataset.years.split(" ").filter(Boolean) : []) {
-      for (const number of await find(year, wanted)) {
-        const chunk = await once(`${year}/d${Math.floor(number / 50)}`);
-        const story = chunk?.[number % 50];
-        if (story) {
-          show(story);
-          shown += 1;
-        }
-        if (shown >= 50) break;
+      const found = (await find(year, wanted)).slice(0, 50 - shown);
+      const chunks = await Promise.all(found.map((number) => once(`${year}/d${Math.floor(number / 10)}`)));
+      for (const story of found.map((number, index) => chunks[index]?.[number % 10]).filter(Boolean)) {
+        show(story);
+        shown += 1;
       }
       if (shown >= 50) break;
     }

@@ -3,12 +3,12 @@ import Texts
 
 /// The search index of a year, as scripts that the pages load: a page from a disk may read no other file.
 ///
-/// The words stand in ``shardCount`` shards by their first two letters; each word has the numbers of its stories, as
+/// The words stand in ``shardCount`` shards by their first three letters; each word has the numbers of its stories, as
 /// differences in base 36. The stories stand in chunks of ``chunkSize``. The script `site.js` searches in them, and folds
 /// the words of a query in the same way.
 enum SiteSearch {
-    static let shardCount = 64
-    static let chunkSize = 50
+    static let shardCount = 128
+    static let chunkSize = 10
     /// Enough for a summary.
     private static let mostWords = 120
 
@@ -42,7 +42,7 @@ enum SiteSearch {
 
     /// The shard of a word.
     static func shard(of word: String) -> Int {
-        word.unicodeScalars.prefix(2).reduce(0) { ($0 * 31 + Int($1.value)) % shardCount }
+        word.unicodeScalars.prefix(3).reduce(0) { ($0 * 31 + Int($1.value)) % shardCount }
     }
 
     /// A script that hands data to the page.
