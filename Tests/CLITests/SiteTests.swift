@@ -81,6 +81,7 @@ import Testing
         #expect(middle.contains("<a rel=\"next\" href=\"\(ids[2]).html\">Sunday, 22 November 2026 →</a>"))
         #expect(
             middle.contains("default-src 'none'; script-src 'self'; style-src 'self'; img-src https: data: 'self';"))
+        #expect(!middle.contains("role=\"contentinfo\""))
         #expect(!middle.contains(" style=") && middle.contains("Harbour &lt;news&gt;"))
         for list in ["days/2026-11-21", "weeks/2026-W47", "sections/technology/2026-11"] {
             #expect(try page("\(list).html").contains("Story of day 21"), "\(list)")
@@ -90,6 +91,7 @@ import Testing
         #expect(
             front.contains("Story of day 22") && front.contains("weeks/2026-W47.html")
                 && front.contains("Quay &amp; Co"))
+        #expect(front.contains("<noscript><p class=\"meta\">The search needs JavaScript.</p></noscript>"))
         #expect(try page("feed.atom").components(separatedBy: "<entry>").count == 4)
     }
 
