@@ -135,7 +135,7 @@ let package = Package(
         .testTarget(
             name: "NewsDigestTests",
             dependencies: ["NewsDigest", "Cleaning", "State", "TestServer", "TestSupport", "StateTestSupport"],
-            exclude: ["Render/Look", "Configuration/Initial"]),
+            exclude: ["Render/Look", "Configuration/Initial", "Select/Facts.jsonl"]),
         .testTarget(
             name: "CLITests",
             dependencies: ["CLI", "NewsDigest", "State", "Values", "TestServer", "TestSupport", "StateTestSupport"],

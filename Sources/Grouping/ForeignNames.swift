@@ -134,7 +134,7 @@ private struct KeyLists {
 }
 
 /// The keys of titles.
-private struct ForeignKeys {
+struct ForeignKeys {
     enum Kind: UInt32 { case name, place, subject }
 
     /// A name, a place, a number or a subject.
@@ -177,39 +177,9 @@ private struct ForeignKeys {
     /// The hash of a name's first letter and its first consonants. Nil if these are fewer than three.
     private func consonants(_ letters: Range<Int>) -> UInt32? {
         var consonants = Consonants()
-        for index in letters {
-            let next = index + 1 < letters.upperBound ? texts.letters[index + 1] : 0
-            let (first, second) = Self.sounds(texts.letters[index], before: next)
-            consonants.add(first)
-            consonants.add(second)
-        }
+        NameSounds.each(of: texts.letters[letters]) { consonants.add($0) }
         return consonants.hash
     }
-
-    /// The one or two sounds of a letter; 0 is no sound.
-    private static func sounds(_ letter: UInt16, before next: UInt16) -> (UInt8, UInt8) {
-        switch letter {
-        case 0x430..<0x450: cyrillic[Int(letter - 0x430)]
-        case UInt16(UInt8(ascii: "c")): (isSoft(next) ? UInt8(ascii: "s") : UInt8(ascii: "k"), 0)
-        case UInt16(UInt8(ascii: "h")), UInt16(UInt8(ascii: "j")): (0, 0)
-        case UInt16(UInt8(ascii: "q")): (UInt8(ascii: "k"), 0)
-        case UInt16(UInt8(ascii: "w")): (UInt8(ascii: "v"), 0)
-        case UInt16(UInt8(ascii: "x")): (UInt8(ascii: "k"), UInt8(ascii: "s"))
-        case UInt16(UInt8(ascii: "z")): (UInt8(ascii: "s"), 0)
-        case 0x61...0x7A: (UInt8(letter), 0)
-        default: (0, 0)
-        }
-    }
-
-    /// Whether a `c` before this letter is a sibilant.
-    private static func isSoft(_ letter: UInt16) -> Bool { "eiyh".utf16.contains(letter) }
-
-    /// The sounds of а to я. Sibilants count as one, because languages write them in many ways.
-    private static let cyrillic: [(UInt8, UInt8)] = [
-        "a", "b", "v", "g", "d", "e", "s", "s", "i", "", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f", "",
-        "ts",
-        "s", "s", "s", "", "y", "", "e", "u", "a",
-    ].map { ($0.utf8.first ?? 0, $0.utf8.dropFirst().first ?? 0) }
 
     /// The known words of both languages. `index` has the index in `keys` by the prefix of each word.
     private static let known: (index: HashIndex, keys: [Key]) = {
@@ -226,7 +196,7 @@ private struct ForeignKeys {
     }()
 
     /// A line has all names of one place or body.
-    private static let places = """
+    static let places = """
         сша us usa
         россия россии россию россией рф russia russian russians
         москва москве moscow
@@ -313,18 +283,9 @@ private struct Consonants {
     /// Adds a sound. Vowels after the first letter do not count, and nothing after the fifth sound, because the endings
     /// of Russian cases are such sounds: "Зеленский", "Зеленским".
     mutating func add(_ sound: UInt8) {
-        guard sound != 0, count < Self.most, Self.isVowel(sound) ? count == 0 : sound != last else { return }
+        guard sound != 0, count < Self.most, NameSounds.isVowel(sound) ? count == 0 : sound != last else { return }
         last = sound == UInt8(ascii: "y") ? UInt8(ascii: "i") : sound
         state = FNV32.adding(UInt32(last), to: state)
         count += 1
-    }
-
-    private static func isVowel(_ sound: UInt8) -> Bool {
-        switch sound {
-        case UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "o"), UInt8(ascii: "u"),
-            UInt8(ascii: "y"):
-            true
-        default: false
-        }
     }
 }

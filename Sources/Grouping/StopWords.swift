@@ -1,3 +1,12 @@
+/// Words of usual texts.
+package enum CommonWords {
+    /// Whether a word, or another one that begins like it, is in many English texts.
+    package static func isEnglish(_ word: String) -> Bool {
+        let count = WordCounts.shipped[.english]?.count(of: max(1, KnownWords.prefix(word[...], .standard))) ?? 0
+        return count > 0 || StopWords.contains(word)
+    }
+}
+
 /// Words that have no topic, such as "the" and "для", in the languages that the comparison knows.
 package enum StopWords {
     /// - Parameter word: one word, in any case.

@@ -6,9 +6,14 @@ import Values
 extension ModelService {
     /// Bytes of a request for each of its tokens, at least.
     private static let bytesOfToken = 3
+    /// A service whose first answers, so many, are nonsense is not asked again in this run.
+    private static let mostUnusable = 3
 
     /// What the model writes on stories: summaries, ratings or translations. A sentence that says what no telling says
     /// is left out; of a translated title nothing is left then.
+    ///
+    /// A request for texts has one story, so that instructions in its texts change no other one. Ratings are compared,
+    /// so a request for these has many.
     func texts(
         on stories: [StoryLine], _ work: Configuration.Writer.Work, language: String, until end: ContinuousClock.Instant
     ) async -> WrittenSummaries {
@@ -20,9 +25,9 @@ extension ModelService {
             }
         var written = WrittenSummaries()
         var fault: Fault?
-        var batches = batches(of: stories)[...]
-        // A service that failed once is not asked again in this run.
-        while !batches.isEmpty, fault == nil {
+        var unusable = 0
+        var batches = (work == .ratings ? batches(of: stories) : stories.map { [$0.shortened(to: longestStory)] })[...]
+        while !batches.isEmpty, !written.hasFailed {
             let some = batches.prefix(max(1, model.parallel))
             batches = batches.dropFirst(some.count)
             let answers = await withTaskGroup(of: (Int, Result<Answer, Fault>).self) { group in
@@ -34,9 +39,14 @@ extension ModelService {
             for (batch, answer) in zip(some, answers) {
                 switch answer {
                 case .success(let answer): add(answer, on: batch, work, language, to: &written)
-                case .failure(let reason): fault = fault ?? reason
+                case .failure(let reason):
+                    fault = fault ?? reason
+                    if reason.isDown { written.isDown = true } else { unusable += 1 }
                 }
             }
+            // A service that failed once is not asked again in this run. One story may make it answer nonsense.
+            let isUnusable = written.settled.isEmpty && (unusable >= Self.mostUnusable || batches.isEmpty)
+            written.hasFailed = written.isDown || isUnusable
         }
         guard let fault else { return written }
         let (kind, rest) =
@@ -46,7 +56,6 @@ extension ModelService {
             case .summaries, .intro: ("summary", "the feeds' own summaries stay for the others")
             }
         let count = "\(written.texts.count) of \(stories.count.counted("story has", "stories have")) its \(kind)"
-        (written.hasFailed, written.isDown) = (true, fault.isDown)
         written.failure = failure("\(fault.reason); \(count); \(rest)")
         return written
     }
@@ -120,7 +129,7 @@ extension ModelService {
                 .answer(question: question),
                 about: stories.map { $0.shortened(to: room / max(1, stories.count)) }.jsonLines,
                 until: .now + .seconds(Configuration.Model.longest))
-            return answer.answer?.cleanParagraphs.joined(separator: "\n\n").nonEmpty
+            return answer.answer.flatMap { StatedFacts.withoutAddresses($0).nonEmpty }
         } catch {
             throw failure("\(error.reason); the sources are listed without an answer")
         }
@@ -158,11 +167,13 @@ extension ModelService {
     /// The bytes of a request's lines that leave room for the instructions and the answer.
     private var room: Int { max(2_000, model.context * Self.bytesOfToken * 3 / 5) }
 
+    private var longestStory: Int { min(room, 6_000) }
+
     /// The stories, in as many requests as the model's context needs. A long text is cut.
     private func batches(of stories: [StoryLine]) -> [[StoryLine]] {
         var batches: [[StoryLine]] = []
         var left = 0
-        for story in stories.map({ $0.shortened(to: min(room, 6_000)) }) {
+        for story in stories.map({ $0.shortened(to: longestStory) }) {
             let bytes = [story].jsonLines.count
             if bytes > left || batches.isEmpty {
                 batches.append([])

@@ -1,101 +1,138 @@
 import Foundation
+import Grouping
 import Texts
 
 /// What the tellings of a story say: their numbers, their words and their text. A sentence of a model that has another
-/// number, another name or another quote is not used.
+/// number, another name or another quote is not used. What cannot be compared counts as said.
 struct StatedFacts {
+    private let languages: Set<String>
     private let numbers: Set<Double>
     private let words: Set<String>
     private let text: String
-    /// Whether a name in Latin letters, or one in others, can be compared with the words.
-    private let hasLatin: Bool
-    private let hasOther: Bool
+    private let places: Set<Int>
+    /// The sounds of words with a capital, by their scripts.
+    private let latinNames: [NameSounds]
+    private let cyrillicNames: [NameSounds]
 
     init(_ texts: [String]) {
+        languages = Set(texts.compactMap { WrittenLanguage($0)?.code })
         let all = texts.joined(separator: "\n")
-        numbers = Set(Self.numbers(in: all))
-        words = Set(FoldedText.bareWords(of: all))
-        text = " " + FoldedText.bareWords(of: all).joined(separator: " ") + " "
-        hasLatin = words.contains { $0.unicodeScalars.first?.isLatin ?? false }
-        hasOther = words.contains { word in
-            word.unicodeScalars.first.map { !$0.isLatin && $0.properties.isAlphabetic } ?? false
-        }
+        let written = all.capitalWords
+        numbers = StatedNumber.values(in: all, languages: languages)
+        let inOrder = written.map(\.bare)
+        words = Set(inOrder)
+        text = " " + inOrder.joined(separator: " ") + " "
+        let keys = inOrder.map(PlaceNames.key)
+        places = Set(keys.indices.flatMap { PlaceNames.all.find(at: $0, of: keys, in: nil)?.places ?? [] })
+        let names = Set(written.filter(\.isCapital).map(\.text))
+        latinNames = names.filter(\.isLatin).map(NameSounds.init)
+        cyrillicNames = names.filter(\.isCyrillic).map(NameSounds.init)
     }
 
     /// The sentences of a text that say nothing else; empty if there is none.
-    /// - Parameter language: the language of the text. In German every noun has a capital, so no name is looked for.
+    /// - Parameter language: the language of the text, if its words do not tell another one.
     func confirmed(_ text: String, language: String) -> String {
-        let comparesNames = LanguageTag.primary(language) != "de"
-        return text.cleanParagraphs.map { paragraph in
-            paragraph.sentences.map(\.text).filter { confirm($0, comparesNames) }.joined(separator: " ")
-        }.filter { !$0.isEmpty }.joined(separator: "\n\n")
+        let expected = LanguageTag.primary(language)
+        let language = WrittenLanguage(text, expected: expected)?.code ?? expected
+        return text.sentences(where: { confirm($0, language) })
     }
 
-    private func confirm(_ sentence: String, _ comparesNames: Bool) -> Bool {
-        Self.numbers(in: sentence).allSatisfy(numbers.contains)
-            && Self.quotes(in: sentence).allSatisfy(has)
-            && (!comparesNames || Self.names(in: sentence).allSatisfy(isKnown))
+    /// The text without the sentences with a web or mail address: programs make links of these.
+    static func withoutAddresses(_ text: String) -> String {
+        text.sentences(where: { !$0.hasAddress })
     }
 
-    private func has(_ quote: String) -> Bool {
-        text.contains(" " + FoldedText.bareWords(of: quote).joined(separator: " ") + " ")
+    private func confirm(_ sentence: String, _ language: String) -> Bool {
+        if sentence.hasAddress { return false }
+        let isTranslated = languages != [language]
+        // A short quote may be a title, in any form.
+        let (quotes, rest) = sentence.partedQuotes(longerThan: isTranslated ? 2 : 3)
+        return StatedNumber.all(in: sentence, languages: [language]).allSatisfy { $0.isIn(numbers) }
+            && (isTranslated || quotes.allSatisfy(has(quote:)))
+            && areKnown(rest.capitalWords, language, isTranslated)
     }
 
-    /// Whether a word with the same beginning stands in the tellings: the ends of names change in many languages.
-    private func isKnown(_ name: String) -> Bool {
-        let isLatin = name.unicodeScalars.first?.isLatin ?? true
-        guard isLatin ? hasLatin : hasOther else { return true }
-        return FoldedText.bareWords(of: name).allSatisfy { word in
-            if words.contains(word) { return true }
-            let stem = word.prefix(max(3, word.count - 3))
-            return word.count >= 5 && words.contains { $0.hasPrefix(stem) && $0.count <= word.count + 4 }
+    private func has(quote: String) -> Bool {
+        let said = quote.capitalWords.map(\.bare).joined(separator: " ")
+        return text.contains(" " + said + " ")
+    }
+
+    // MARK: Names
+
+    private func areKnown(_ words: [CapitalWord], _ language: String, _ isTranslated: Bool) -> Bool {
+        let bare = words.map(\.bare)
+        let keys = bare.map(PlaceNames.key)
+        var index = 0
+        while index < words.count {
+            defer { index += 1 }
+            guard words[index].isCapital, !CapitalizedWords.contains(bare[index]) else { continue }
+            // "Un" begins a sentence, and "UN" is a name.
+            let mayBePlace = bare[index].count > 3 || !words[index].isFirst || words[index].isAcronym
+            if mayBePlace, let found = PlaceNames.all.find(at: index, of: keys, in: language) {
+                let range = index..<(index + found.count)
+                guard !places.isDisjoint(with: found.places) || range.allSatisfy({ has(word: bare[$0]) }) else {
+                    return false
+                }
+                index = range.upperBound - 1
+            } else if words.isName(at: index, language), !isKnown(words[index], isTranslated) {
+                return false
+            }
         }
+        return true
     }
 
-    // MARK: Parts of a sentence
-
-    /// Numbers by their values, in digits and in English words up to a hundred.
-    private static func numbers(in text: String) -> [Double] {
-        let digits = text.matches(of: /[0-9]+(?:[.,\u{A0}\u{202F}'’][0-9]+)*/).compactMap { value(of: String($0.0)) }
-        let words = FoldedText.words(of: text).compactMap { spelled[$0] }
-        return digits + words
-    }
-
-    /// The last separator before one or two digits is that of decimals; all others part thousands.
-    private static func value(of digits: String) -> Double? {
-        let parts = digits.split { !$0.isNumber }
-        guard parts.count > 1, let last = parts.last, last.count != 3 else {
-            return Double(digits.filter(\.isNumber))
+    private func isKnown(_ word: CapitalWord, _ isTranslated: Bool) -> Bool {
+        if has(word: word.bare) { return true }
+        // Languages write institutions with letters of their own.
+        if isTranslated, word.isAcronym { return true }
+        let sounds = NameSounds(word.text)
+        let (own, others) = word.text.isLatin ? (latinNames, cyrillicNames) : (cyrillicNames, latinNames)
+        guard word.text.isLatin || word.text.isCyrillic, !own.isEmpty || !others.isEmpty else { return true }
+        if isTranslated, sounds.count > 2,
+            own.contains(where: { sounds.isEqual(to: $0) || sounds.count > 3 && sounds.isLike($0) })
+        {
+            return true
         }
-        return Double(parts.dropLast().joined() + "." + last)
+        if own.isEmpty || !others.isEmpty {
+            return sounds.count < 2 ? own.isEmpty : others.contains(where: sounds.isLike)
+        }
+        return false
     }
 
-    private static let spelled: [String: Double] = {
-        let small = [
-            "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-            "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-        ]
-        let tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred"]
-        var values = Dictionary(uniqueKeysWithValues: small.enumerated().map { ($1, Double($0)) })
-        for (index, word) in tens.enumerated() { values[word] = Double(10 * (index + 2)) }
-        // "One" is a pronoun too.
-        values["one"] = nil
-        return values
-    }()
-
-    private static func quotes(in text: String) -> [String] {
-        text.matches(of: /[“„«"]([^“”„«»"]+)[”“»"]/).map { String($0.1) }.filter { $0.contains(" ") }
-    }
-
-    /// Words with a capital, except the first one of the sentence.
-    private static func names(in sentence: String) -> [String] {
-        sentence.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "’" && $0 != "'" }.dropFirst()
-            .filter { $0.first?.isUppercase ?? false }.map { word in
-                word.hasSuffix("’s") || word.hasSuffix("'s") ? String(word.dropLast(2)) : String(word)
-            }.filter { $0.count > 1 }
+    /// Whether the word, or another form of it, stands in the tellings.
+    private func has(word: String) -> Bool {
+        words.contains(word) || words.contains { $0.isForm(of: word) }
     }
 }
 
-extension Unicode.Scalar {
-    fileprivate var isLatin: Bool { value < 0x250 }
+extension String {
+    var isLatin: Bool { unicodeScalars.first { $0.properties.isAlphabetic }.map { $0.value < 0x250 } ?? true }
+    var isCyrillic: Bool { unicodeScalars.first.map { (0x400..<0x530).contains($0.value) } ?? false }
+
+    fileprivate func sentences(where isUsed: (String) -> Bool) -> String {
+        cleanParagraphs.map { paragraph in
+            paragraph.sentences.map(\.text).filter(isUsed).joined(separator: " ")
+        }.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+
+    fileprivate var hasAddress: Bool {
+        contains(
+            /:\/\/|\bwww\.|[\p{L}\p{N}]@[\p{L}\p{N}-]+\.|[\p{L}\p{N}-]\.\p{L}{2,}\/|\b(?:javascript|data|mailto):\S/
+                .ignoresCase())
+    }
+
+    /// Whether two bare words differ in their ends alone, as the forms of a name do.
+    fileprivate func isForm(of other: String) -> Bool {
+        let shared = zip(self, other).prefix { $0 == $1 }.count
+        let (short, long) = (min(count, other.count), max(count, other.count))
+        if shared == short { return long - short <= (short > 3 ? 3 : short == 3 ? isCyrillic ? 2 : 1 : 0) }
+        return isCyrillic ? shared >= max(3, long - 3) : shared >= max(4, long - 2)
+    }
+
+    /// The quotes of a sentence with more than so many words, and the sentence without them.
+    fileprivate func partedQuotes(longerThan words: Int) -> (quotes: [String], rest: String) {
+        let quote = /[“„«"‘]([^“”„«»"]+?)(?:[”“»"]|’(?![\p{L}]))/
+        let quotes = matches(of: quote).map { String($0.1) }.filter { $0.split(separator: " ").count > words }
+        return (quotes, quotes.reduce(self) { $0.replacing(literal: $1, with: "") })
+    }
 }
