@@ -80,6 +80,24 @@ import Testing
         #expect(top.stdout == "" && top.stderr.contains("nothing was sent"))
     }
 
+    @Test func `of stories with one article, those that led their digests come first`() throws {
+        defer { world.end() }
+        for (day, titles) in [
+            (20, ["War ends in Elsom after nine years", "Ten cakes for winter"]),
+            (21, ["Parliament of Gullport resigns", "Quiz: which boat are you?"]),
+        ] {
+            for (feed, title) in zip(["one", "two"], titles) { tell(feed, title, "\(title), it was said.", day: day) }
+            #expect(try world.run("--quiet", at: "2026-11-\(day)T08:00:00Z").status == 0)
+        }
+        let recap = try world.shell("recap --since 7d --format text", at: "2026-11-21T09:00:00Z").stdout
+        let order = ["War ends", "Parliament of", "Ten cakes"].map {
+            recap.firstRange(of: $0)?.lowerBound ?? recap.endIndex
+        }
+        #expect(order == order.sorted() && order[2] < recap.endIndex, "\(recap)")
+        let again = try world.shell("recap --since 7d", at: "2026-11-21T10:00:00Z")
+        #expect(again.stderr.contains("since the last recap at 2026-11-21T09:00:00Z"), "\(again.stderr)")
+    }
+
     @Test func `nothing of a recap counts as sent, and the next one leaves out what it told`() throws {
         defer { world.end() }
         try twoDays()

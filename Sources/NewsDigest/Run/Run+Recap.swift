@@ -42,8 +42,9 @@ extension Run {
         let last = try state.lastDelivered(profile: plan.memory) ?? .distantPast
         let digest = try plan.recap(since: max(now - since, last), top: top, from: state, now: now)
         guard !digest.stories.isEmpty || options.evenIfEmpty else {
-            let since = digest.previous?.formatted(.iso8601) ?? ""
-            return report(.notice("nothing was sent to '\(plan.reader.profileName)' since \(since)"))
+            let start = max(now - since, last).formatted(.iso8601)
+            let recap = last > now - since ? "the last recap at " : ""
+            return report(.notice("nothing was sent to '\(plan.reader.profileName)' since \(recap)\(start)"))
         }
         if plan.isPreview {
             outcome.delivered.append(Delivered(digest))
@@ -68,9 +69,10 @@ extension Plan {
         var filter = HistoryFilter()
         filter.since = since
         filter.profile = reader.profileName
-        // The first one first. What was sent at the second at which the last recap was made is in that one.
-        let entries = try state.history(filter).reversed().filter { $0.sent > since }
-        let stories = try Recap(Array(zip(entries, state.notes(on: Array(entries)))), top: top).stories(from: state)
+        // The first digest first. What was sent at the second at which the last recap was made is in that one.
+        let entries = try state.history(filter).filter { $0.sent > since }.enumerated()
+            .sorted { ($0.element.sent, $0.offset) < ($1.element.sent, $1.offset) }.map(\.element)
+        let stories = try Recap(Array(zip(entries, state.notes(on: entries))), top: top).stories(from: state)
         let language = Language(code: reader.language)
         let id = Identity.id(of: "\(memory) recap \(now.timeIntervalSince1970)").prefix(10)
         return Digest(
@@ -85,6 +87,8 @@ private struct Recap {
     private struct Thread {
         /// In the order in which they were sent.
         var parts: [(entry: HistoryEntry, notes: StoryNotes)]
+        /// How many stories stood before it in the digest in which it stood highest.
+        var place: Int
 
         /// The number of articles that told it.
         var size: Int { parts.reduce(0) { $0 + 1 + $1.notes.also.count } }
@@ -92,17 +96,24 @@ private struct Recap {
 
     private var threads: [Thread] = []
 
-    /// - Parameter told: what was sent, the first one first.
+    /// - Parameter told: what was sent, the first digest first, in its order.
     init(_ told: [(HistoryEntry, StoryNotes)], top: Int) {
         var known: [String: Int] = [:]
+        var places: [String: Int] = [:]
         for (entry, notes) in told {
+            let place = places[entry.digest, default: 0]
+            places[entry.digest] = place + 1
             let earlier = notes.earlier.lazy.compactMap { known[$0.id] }.first
             let index = known[entry.id] ?? earlier ?? threads.count
-            if index == threads.count { threads.append(Thread(parts: [])) }
+            if index == threads.count { threads.append(Thread(parts: [], place: place)) }
+            threads[index].place = min(threads[index].place, place)
             if known[entry.id] == nil { threads[index].parts.append((entry, notes)) }
             known[entry.id] = index
         }
-        let order = threads.enumerated().sorted { ($1.element.size, $0.offset) < ($0.element.size, $1.offset) }
+        // Most stories are told by one article. Of these, what led its digest comes first.
+        let order = threads.enumerated().sorted { a, b in
+            (b.element.size, a.element.place, a.offset) < (a.element.size, b.element.place, b.offset)
+        }
         threads = order.prefix(top).map(\.element)
     }
 
