@@ -1,4 +1,5 @@
 // The search of the pages. Everything else works without it.
+// Index form 2
 "use strict";
 (() => {
   const form = document.querySelector("form[role=search]");

@@ -122,6 +122,27 @@ import Testing
         #expect(shards.contains { $0.hasPrefix("shard(\"2026/d0\",[[\"Ёлка стоит") })
     }
 
+    @Test func `an index in the form of an earlier version is made anew`() throws {
+        defer { world.end() }
+        change("A story of penguins")
+        try run(at: "2026-11-20T08:00:00Z")
+        func indices() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: world.binary.path("public/search/2026"))
+                .map { try page("search/2026/\($0)") }
+        }
+        try world.binary.write("// The search of the pages.\n", to: "public/site.js")
+        let folder = world.binary.path("public/search/2026")
+        try FileManager.default.removeItem(atPath: folder)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try world.binary.write("shard(\"2026/d0\",[]);\n", to: "public/search/2026/d0.js")
+        change("A story of walruses")
+        try run(at: "2026-11-21T08:00:00Z")
+        for word in ["penguins", "walruses"] {
+            #expect(try indices().count { $0.contains("\"\(word)\":") } == 1, "\(word)")
+        }
+        #expect(try indices().contains { $0.contains("A story of penguins") && $0.contains("A story of walruses") })
+    }
+
     @Test func `a digest that is delivered again changes nothing, and one that was broken off is finished`() throws {
         defer { world.end() }
         try run(at: "2026-11-20T08:00:00Z")

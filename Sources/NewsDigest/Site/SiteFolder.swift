@@ -38,6 +38,7 @@ struct SiteFolder {
         // The page is there before anything leads to it.
         let content = pages.content
         try write(pages.page(of: digest, content, try neighbours(of: digest)), to: Self.file(of: digest))
+        try renewIndex()
         try writeIndex(of: digest)
         try link(issue, from: digest)
         digest = months[digest.month]?.first { $0.id == issue.id } ?? digest
@@ -242,6 +243,15 @@ extension SiteFolder {
 extension SiteFolder {
     /// Title, digest, story, date, source and section, as `site.js` shows them.
     private typealias Row = [String]
+
+    /// Makes the index of all years anew, if an earlier version made it in another form.
+    private mutating func renewIndex() throws {
+        guard let script = try read("site.js"), !script.contains(SiteSearch.form) else { return }
+        for year in names(in: "search") { try? FileManager.default.removeItem(atPath: "\(path)/search/\(year)") }
+        for month in names(in: "data") {
+            for digest in try digests(of: month) { try writeIndex(of: digest) }
+        }
+    }
 
     private func writeIndex(of digest: SiteDigest) throws {
         try make("search/\(digest.year)")

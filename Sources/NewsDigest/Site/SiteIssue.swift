@@ -54,7 +54,7 @@ struct SiteIssue: Codable, Equatable {
         var history: String
         /// What the search says if it finds nothing, and if it cannot run.
         var nothing: String
-        var noScript: String
+        var noScript: String?
         /// What stands before a colon.
         var colonSpace: String
     }

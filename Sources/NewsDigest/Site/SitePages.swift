@@ -180,7 +180,7 @@ struct SitePages {
             "index.html", issue.title,
             """
             <h1>\(HTMLText.escape(issue.title))</h1>
-            <noscript><p class="meta">\(HTMLText.escape(issue.words.noScript))</p></noscript>
+            <noscript><p class="meta">\(HTMLText.escape(issue.words.noScript ?? ""))</p></noscript>
             <p id="status" role="status"></p>
             <ol class="stories" id="results" hidden data-years="\(years.joined(separator: " "))" \
             data-none="\(HTMLText.escape(issue.words.nothing))"></ol>

@@ -7,6 +7,8 @@ import Texts
 /// differences in base 36. The stories stand in chunks of ``chunkSize``. The script `site.js` searches in them, and folds
 /// the words of a query in the same way.
 enum SiteSearch {
+    /// What stands in a `site.js` that searches in an index of this form.
+    static let form = "// Index form 2\n"
     static let shardCount = 128
     static let chunkSize = 10
     /// Enough for a summary.
