@@ -96,6 +96,18 @@ import Testing
         #expect(redactor.hide(in: "abcd!") == "<hidden>!")
     }
 
+    @Test func `a mail server whose name ends like the user's address is no secret`() {
+        let redactor = Redactor()
+        redactor.learn(user: "anna@example.org", password: "s3cr3t-1", isPublic: true)
+        let place = "smtp://smtp.example.org:587/ did not finish"
+        #expect(redactor.hide(in: place) == place)
+        for form in ["anna@example.org:s3cr3t-1", "\0anna@example.org\0s3cr3t-1"] {
+            let said = "535 \(Data(form.utf8).base64EncodedString()) \(form)"
+            #expect(!redactor.hide(in: said).contains("s3cr3t"))
+            #expect(!redactor.hide(in: said).contains(Data("s3cr3t-1".utf8).base64EncodedString().prefix(6)))
+        }
+    }
+
     @Test func `an address is known by its path and its parts`() {
         let redactor = Redactor()
         redactor.learn(

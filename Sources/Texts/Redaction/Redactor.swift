@@ -34,7 +34,10 @@ package final class Redactor: Sendable {
     package func learn(user: String, password: String, isPublic: Bool = false) {
         // A shorter name is too often a normal word of the sentence.
         if !isPublic, user.utf8.count >= 5 { insert([user]) }
-        insert([password, "\(user):\(password)", "\(user)\0\(password)"])
+        // Each part of a secret is hidden. The end of the name may be the host's too: anna@example.org at
+        // smtp.example.org:587.
+        let end = user.suffix(7)
+        insert([password, "\(end):\(password)", "\(end)\0\(password)"])
     }
 
     /// Learns the secret parts of a receiver's address: user, password, path and the values of the query.
