@@ -120,7 +120,8 @@ extension Language.Words: TemplateView {
             "lastDay": lastDay, "cancelled": cancelled, "nothingNew": nothingNew, "read": read, "links": links,
             "copyLink": copyLink, "email": email, "unsubscribe": unsubscribe, "online": online, "history": history,
             "saved": saved, "search": search,
-            "digest": digest, "nothingYet": nothingYet, "generatedSummary": generatedSummary,
+            "digest": digest, "nothingYet": nothingYet, "nothingFound": nothingFound,
+            "searchNeedsScript": searchNeedsScript, "generatedSummary": generatedSummary,
             "generatedTitle": generatedTitle, "generatedIntro": generatedIntro,
             "generatedTranslation": generatedTranslation,
         ]

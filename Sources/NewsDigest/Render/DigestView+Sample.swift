@@ -22,7 +22,7 @@ extension MailHeader {
 extension Digest {
     static let sample = {
         var digest = unwritten
-        digest.intro = "An intro [1]."
+        digest.intro = "An intro [1]"
         return digest
     }()
 

@@ -48,11 +48,13 @@ extension String {
 
 extension [CapitalWord] {
     /// Whether a word with a capital is a name, as far as its place tells.
-    func isName(at index: Int, _ language: String) -> Bool {
+    func isName(at index: Int, _ language: String, _ isTranslated: Bool) -> Bool {
         let word = self[index]
         if word.isAcronym || word.hasInnerCapital { return true }
         if MonthNames.month(word.text) != nil { return false }
         if word.isFirst {
+            // The tellings have a noun in another language in any form.
+            if isTranslated { return false }
             if language == "en" { return !word.bare.hasCommonEnding && !CommonWords.isEnglish(word.bare) }
             return language == "tr" && word.hasEnding || isSubject(index, language)
         }

@@ -74,7 +74,7 @@ struct StatedFacts {
                     return false
                 }
                 index = range.upperBound - 1
-            } else if words.isName(at: index, language), !isKnown(words[index], isTranslated) {
+            } else if words.isName(at: index, language, isTranslated), !isKnown(words[index], isTranslated) {
                 return false
             }
         }
