@@ -110,6 +110,8 @@ import Testing
         #expect(try !binary.read(file).contains("off"))
         #expect(try set("B", "--off").status == 0)
         #expect(try binary.read(file).hasSuffix("url = \"https://b.example/rss\"\noff = true"))
+        let check = try binary.run(["sources", "check", "B"])
+        #expect(check.status == 64 && check.stderr.contains("'B' is switched off"), "\(check.stderr)")
         #expect(try set("B", "--category", "tehc").stderr.contains("there is no section 'tehc'; did you mean 'tech'"))
         for wrong in [
             ["B"], ["B", "--on", "--off"], ["B", "--limit", "0"], ["B", "--weight", "101"], ["C", "--off"],

@@ -41,6 +41,8 @@ package struct Taste: Sendable, Equatable {
     /// The stems of the words in an item's title that have a topic, each once. Words of one or two letters are left out.
     /// - Parameter reader: the reader's language, as a tag.
     static func words(of item: Item, reader: String) -> Set<String> {
+        // A page that was saved by its address has no other title.
+        if item.title == item.url { return [] }
         let language = StemLanguage(of: item, reader: reader)
         let words = language.words(of: item.title).filter { $0.unicodeScalars.count > 2 && !StopWords.contains($0) }
         return Set(words.map(language.stem))

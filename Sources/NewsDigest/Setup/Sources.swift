@@ -292,6 +292,10 @@ extension Sources {
             $0.id == wanted || $0.name == wanted || $0.itemSource.shownAddress == wanted || shownName($0) == wanted
         }
         if let named { return named }
+        if configuration.feeds.contains(where: { $0.isOff && [$0.name, $0.sourceID].contains(wanted) }) {
+            throw RunError.usage(
+                "'\(wanted)' is switched off; 'newsdigest sources set … --on' switches it on")
+        }
         let known = sources.map(shownName)
         throw RunError.usage("no source '\(wanted)'; \(suggestionOfFive(for: wanted, among: known))")
     }

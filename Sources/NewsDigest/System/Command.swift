@@ -210,6 +210,7 @@ struct CommandError: Error, Equatable, CustomStringConvertible {
     /// What stands behind the name of the program.
     var explanation: String {
         switch reason {
+        case .notFound where program.hasPrefix("~/"): "does not exist; write the whole path, for no shell expands '~'"
         case .notFound where program.contains("/"): "does not exist"
         case .notFound: "was not found; install it or give its full path"
         case .notExecutable: "exists but cannot be executed; check its permissions"
