@@ -228,7 +228,7 @@ import Testing
         defer { world.end() }
         try configure("rate = true")
         tell("Garden show opens in Elsom", "Bridge in Gullport collapses", "Quay cafe has a new menu")
-        answer { ["rating": $0.contains("Bridge") ? 9.5 : 2] }
+        answer { $0.contains("Bridge") ? ["rating": "9.5"] : ["rating": 2, "title": 7] }
         let first = try world.shell("--dry-run --format json").stdout
         let object = try #require(JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any])
         let sections = try #require(object["sections"] as? [[String: Any]])

@@ -20,7 +20,8 @@ struct WhyCommand: ParsableCommand {
             // An item that no source gave may belong to a source that cannot be read.
             for failure in try state.failures() {
                 complain(
-                    "gather '\(failure.source)': failing since \(failure.since.formatted(.iso8601)): \(failure.reason)")
+                    "the item may be one of '\(failure.source)', which fails since \(failure.since.formatted(.iso8601)): "
+                        + failure.reason)
             }
             throw RunError.unknownItem(item.name)
         }

@@ -75,7 +75,9 @@ extension ModelService {
         _ answer: Answer, on batch: [StoryLine], _ work: Configuration.Writer.Work, _ language: String,
         to written: inout WrittenSummaries
     ) {
-        let items = Dictionary((answer.items ?? []).map { ($0.id, $0) }) { first, _ in first }
+        let items = Dictionary((answer.items ?? []).compactMap { item in item.id.map { ($0, item) } }) { first, _ in
+            first
+        }
         for story in batch {
             written.settled.insert(story.id)
             guard let item = items[story.id] else { continue }

@@ -57,11 +57,21 @@ struct ModelService: Sendable {
         var intro: String?
         var answer: String?
 
+        /// What is missing or of another type is nil, so that one wrong field spoils no other one.
         struct Item: Decodable {
-            var id: String
+            var id: String?
             var title: String?
             var summary: String?
             var rating: Double?
+
+            private enum CodingKeys: CodingKey { case id, title, summary, rating }
+
+            init(from decoder: any Decoder) throws {
+                let fields = try decoder.container(keyedBy: CodingKeys.self)
+                func text(_ key: CodingKeys) -> String? { try? fields.decode(String.self, forKey: key) }
+                (id, title, summary) = (text(.id), text(.title), text(.summary))
+                rating = (try? fields.decode(Double.self, forKey: .rating)) ?? text(.rating).flatMap { Double($0) }
+            }
         }
     }
 

@@ -184,7 +184,8 @@ extension Schedule {
     }
 
     private static func day(_ text: Substring) throws -> Int {
-        guard let day = dayNames.firstIndex(of: String(text.lowercased().prefix(3))), text.count >= 3 else {
+        let name = text.trimmingCharacters(in: .whitespaces).lowercased()
+        guard let day = dayNames.firstIndex(of: String(name.prefix(3))), name.count >= 3 else {
             throw RunError.usage("'\(text)' is not a day; write daily, mon-fri or mon,wed,sat")
         }
         return day

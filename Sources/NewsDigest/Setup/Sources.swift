@@ -81,6 +81,10 @@ package struct Sources: Sendable {
     /// - Throws: `RunError.usage` for a text that cannot be the address of a feed; `Failure` when there is no feed.
     package func find(_ address: String) async throws -> (feeds: [FoundFeed], notices: [String]) {
         let address = WebAddress.withoutFeedScheme(address)
+        let bare = WebAddress.withoutScheme(address)
+        if let known = configuration.feeds.first(where: { WebAddress.withoutScheme($0.url) == bare }) {
+            return ([FoundFeed(url: known.url, title: known.name)], [])
+        }
         if address.lowercased().hasPrefix("file:") { return ([try findFeed(inFile: address)], []) }
         let client: HTTPClient
         do {

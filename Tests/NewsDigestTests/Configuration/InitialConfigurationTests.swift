@@ -118,7 +118,7 @@ import Testing
                 #"30 7 * * 1-5 /n run --config '/a b/50\%'\''.toml'"#,
                 #"5 18 * * 1-5 /n run --config '/a b/50\%'\''.toml'"#,
             ])
-        #expect(try lines(schedule(["08:00"], "mon,wed,fri-sun"), plain) == ["0 8 * * 1,3,5-7 /n run"])
+        #expect(try lines(schedule(["08:00"], "mon, wed, fri - sun"), plain) == ["0 8 * * 1,3,5-7 /n run"])
         #expect(try schedule(["08:00"], "sat-mon").days == [0, 5, 6])
     }
 

@@ -24,7 +24,7 @@ extension Visit {
         let gathered = Gathered(answer: response, to: request, from: source, now: now)
         var check = SourceCheck(gathered)
         guard gathered.failure == nil else { return check }
-        check.findings += response.findings(now: now)
+        check.findings += response.findings(isLimited: gathered.record.timeToLive != nil, now: now)
         check.findings += gathered.record.findings
         return check
     }
@@ -32,7 +32,8 @@ extension Visit {
 
 extension HTTPResponse {
     /// What the headers of a feed's answer allow and what they offer.
-    fileprivate func findings(now: Date) -> [String] {
+    /// - Parameter isLimited: whether the feed itself says how often it may be requested.
+    fileprivate func findings(isLimited: Bool, now: Date) -> [String] {
         var findings: [String] = []
         if let permanentURL { findings.append("has moved for good to \(permanentURL); change it in the configuration") }
         let validators = ["ETag", "Last-Modified"].filter { headers[$0] != nil }
@@ -41,6 +42,7 @@ extension HTTPResponse {
                 ? "sends no validators, so each request transfers all of it (\(body.count) bytes)"
                 : "sends \(validators.joined(separator: " and ")), so a repeated request costs little")
         switch Freshness(headers, now: now).lifetime {
+        case .none where isLimited: break
         case .none: findings.append("does not say how often it may be requested; each run requests it once")
         case .some(0): findings.append("may be requested in every run")
         case .some(let seconds):
