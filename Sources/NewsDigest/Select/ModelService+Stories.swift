@@ -115,7 +115,7 @@ extension ModelService {
                 throw Fault(reason: "its intro \(error.reason)")
             }
             // The numbers of stories are no numbers of the news.
-            let confirmed = StatedFacts(stories.flatMap(\.allTexts))
+            let confirmed = StatedFacts(lines.flatMap(\.allTexts))
                 .confirmed(text.hidingStoryNumbers, language: language).showingStoryNumbers
             guard !confirmed.isEmpty else { throw Fault(reason: "its intro says nothing that the stories say") }
             return confirmed
