@@ -199,6 +199,8 @@ import Testing
         #expect(answer.stdout.contains("Bridge in Gullport collapses") && !answer.stdout.contains("Garden show"))
         replies.set(.status(404))
         #expect(try world.run("ask", "Which garden?").stdout.contains("Garden show"))
+        let nothing = try world.run("ask", "Did a viaduct break?")
+        #expect(nothing.status == 0 && nothing.stderr.contains("it answered 404; the sources are found by words alone"))
     }
 
     // MARK: Ratings

@@ -1,7 +1,6 @@
 import Addresses
 import Foundation
 import Grouping
-import HTTP
 import State
 import Texts
 import Values
@@ -45,7 +44,7 @@ extension Run {
         defer { if model != nil { close(state) } }
         let service = try model.map { self.service($0, over: try newClient(), in: state) }
         let byWords = try Self.best(state.items(withAny: words), limit: limit)
-        let byMeaning = try await nearest(to: text, by: model, over: service?.client, in: state, limit: limit)
+        let (byMeaning, failure) = try await nearest(to: text, by: service, in: state, limit: limit)
         let found = Self.fused(byWords, byMeaning).prefix(limit)
         var asked = AskedQuestion(
             sources: found.map { stored in
@@ -53,6 +52,7 @@ extension Run {
                     id: stored.id, title: stored.item.title.cleanLine, url: SafeURL(stored.shownURL)?.text ?? "",
                     source: stored.item.source.cleanLine, published: stored.item.published ?? stored.firstSeen)
             })
+        asked.failure = failure
         guard let service, !found.isEmpty else { return asked }
         let pages = try state.pages(ofItems: found.map(\.id))
         let lines = found.map { stored in
@@ -68,21 +68,26 @@ extension Run {
         return asked
     }
 
-    /// The items whose vectors, kept from earlier runs, are nearest to that of a question, the nearest first. Without a
-    /// vector of the question there is none.
+    /// The items whose vectors, kept from earlier runs, are nearest to that of a question, the nearest first; and why
+    /// the question has no vector.
     private func nearest(
-        to question: String, by model: Configuration.Model?, over client: HTTPClient?, in state: State, limit: Int
-    ) async throws -> [StoredItem] {
-        guard let writer = model.flatMap(Configuration.Writer.init(vectorsOf:)), let embedder = writer.model, let client
-        else { return [] }
-        let end = ContinuousClock.now + .seconds(embedder.timeout)
-        let numbers = try? await service(embedder, over: client, in: state).vectors(of: [question], until: end)
-        guard let vector = numbers?.first.flatMap(SentenceVector.init) else { return [] }
+        to question: String, by service: ModelService?, in state: State, limit: Int
+    ) async throws -> ([StoredItem], Failure?) {
+        guard let service, let writer = Configuration.Writer(vectorsOf: service.model), let embedder = writer.model
+        else { return ([], nil) }
+        let numbers: [[Float]]
+        do throws(ModelService.Fault) {
+            numbers = try await self.service(embedder, over: service.client, in: state)
+                .vectors(of: [question], until: .now + .seconds(embedder.timeout))
+        } catch {
+            return ([], writer.failure("\(error.reason); the sources are found by words alone"))
+        }
+        guard let vector = numbers.first.flatMap(SentenceVector.init) else { return ([], nil) }
         let known = try state.answers(of: writer.key(language: ""), newest: Self.mostVectors)
         let near = known.compactMap { id, answer in answer.vector.map { (id: id, likeness: vector * $0) } }
             .filter { $0.likeness >= Self.leastLikeness }
             .sorted { ($1.likeness, $0.id) < ($0.likeness, $1.id) }
-        return try near.prefix(limit).compactMap { try state.item($0.id) }
+        return (try near.prefix(limit).compactMap { try state.item($0.id) }, nil)
     }
 
     /// The vectors that a question is compared with.

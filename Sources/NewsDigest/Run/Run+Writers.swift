@@ -26,9 +26,7 @@ extension Run {
             let ids = stories.map { [$0.id] + $0.also.map(\.id) }
             let known = try context.state.answers(of: rater.key(language: ""), about: ids.flatMap(\.self))
             let new = zip(stories, ids).filter { !$1.contains { known[$0] != nil } }.map { story, _ in
-                var line = StoryLine(story, category: story.item.category, items: [:])
-                (line.text, line.tellings) = ("", [])
-                return line
+                StoryLine(headlineOf: story)
             }
             let rated = try await ask(rater, about: new, language: "", in: context).mapValues(\.summary)
             return known.compactMapValues(\.summary).merging(rated) { _, new in new }.compactMapValues { Double($0) }
@@ -40,8 +38,7 @@ extension Run {
         guard let model = plan.reader.model, let language = model.translate else { return digest }
         let isReaders = LanguageTag.primary(language) == LanguageTag.primary(digest.language)
         let lines = digest.stories.filter { !Sieve.isIn(language, $0.item) }.map { story in
-            var line = StoryLine(story, category: story.item.category, items: [:])
-            (line.text, line.tellings) = ("", [])
+            var line = StoryLine(headlineOf: story)
             // The model wrote this summary in the reader's language.
             if story.generated != nil, isReaders { line.summary = "" }
             line.version = StableHash.hash("\(line.title)\0\(line.summary)")

@@ -420,9 +420,10 @@ extension Run {
         guard copy.mode == .dryRun, readers.contains(where: { $0.model != nil }) else { return }
         do {
             let rows = try copy.tokenRows()
+            if rows.isEmpty { return }
             let state = try State.open(statePath, .readOnly)
             defer { state.close() }
-            guard try !rows.isEmpty && !state.isNew else { return }
+            if try state.isNew { return }
             let known = try state.tokenRows()
             let new = rows.filter { known[$0.key] == nil }
             if new.isEmpty { return }

@@ -17,7 +17,7 @@ struct StatedFacts {
     init(_ texts: [String]) {
         languages = Set(texts.compactMap { WrittenLanguage($0)?.code })
         let all = texts.joined(separator: "\n")
-        let written = all.capitalWords
+        let written = all.writtenWords
         numbers = StatedNumber.values(in: all, languages: languages)
         let inOrder = written.map(\.bare)
         words = Set(inOrder)
@@ -49,17 +49,17 @@ struct StatedFacts {
         let (quotes, rest) = sentence.partedQuotes(longerThan: isTranslated ? 2 : 3)
         return StatedNumber.all(in: sentence, languages: [language]).allSatisfy { $0.isIn(numbers) }
             && (isTranslated || quotes.allSatisfy(has(quote:)))
-            && areKnown(rest.capitalWords, language, isTranslated)
+            && areKnown(rest.writtenWords, language, isTranslated)
     }
 
     private func has(quote: String) -> Bool {
-        let said = quote.capitalWords.map(\.bare).joined(separator: " ")
+        let said = quote.writtenWords.map(\.bare).joined(separator: " ")
         return text.contains(" " + said + " ")
     }
 
     // MARK: Names
 
-    private func areKnown(_ words: [CapitalWord], _ language: String, _ isTranslated: Bool) -> Bool {
+    private func areKnown(_ words: [WrittenWord], _ language: String, _ isTranslated: Bool) -> Bool {
         let bare = words.map(\.bare)
         let keys = bare.map(PlaceNames.key)
         var index = 0
@@ -81,7 +81,7 @@ struct StatedFacts {
         return true
     }
 
-    private func isKnown(_ word: CapitalWord, _ isTranslated: Bool) -> Bool {
+    private func isKnown(_ word: WrittenWord, _ isTranslated: Bool) -> Bool {
         if has(word: word.bare) { return true }
         // Languages write institutions with letters of their own.
         if isTranslated, word.isAcronym { return true }

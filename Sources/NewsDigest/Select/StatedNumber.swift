@@ -160,7 +160,7 @@ private enum NumberWords {
         return spelled
     }()
 
-    /// Number words of which no language is another word.
+    /// More number words. None is another word in any of these languages, so all languages have them.
     private static let others: [String: Double] = [
         "hundert": 100, "duas": 2, "veintiun": 21, "двое": 2, "двоих": 2, "трое": 3, "троих": 3, "четверо": 4,
         "четверых": 4, "пятеро": 5, "пятерых": 5, "шестеро": 6, "семеро": 7,

@@ -55,6 +55,15 @@ struct StoryLine: Sendable, Equatable, Encodable {
         version = StableHash.hash("\(said.title)\n\(said.text ?? 0)\n\(text)")
     }
 
+    /// The title and the summary alone.
+    init(headlineOf story: Story) {
+        var story = story
+        // The text of the source is not read.
+        (story.item.html, story.article, story.also) = (nil, nil, [])
+        self.init(story, category: story.item.category, items: [:])
+        text = ""
+    }
+
     private static func text(of item: Item, _ id: String) -> String {
         InFlight.during(.selecting, of: Quarantine.subject(ofItem: id)) {
             paragraphs(item.fullText).bounded(Bounds.summary)

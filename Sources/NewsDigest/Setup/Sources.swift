@@ -77,7 +77,8 @@ package struct Sources: Sendable {
         return (categories, list.failures + failures)
     }
 
-    /// The feeds at an address or on its page, and notices on feeds that were left out.
+    /// The feeds at an address or on its page, and notices on feeds that were left out. The configured feed of this
+    /// address is not asked.
     /// - Throws: `RunError.usage` for a text that cannot be the address of a feed; `Failure` when there is no feed.
     package func find(_ address: String) async throws -> (feeds: [FoundFeed], notices: [String]) {
         let address = WebAddress.withoutFeedScheme(address)

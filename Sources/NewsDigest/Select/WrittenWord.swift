@@ -3,7 +3,7 @@ import Grouping
 import Texts
 
 /// A word of a text, without what an apostrophe or a hyphen joins to it.
-struct CapitalWord {
+struct WrittenWord {
     /// As it is written.
     let text: String
     /// Without case and accents.
@@ -26,15 +26,15 @@ struct CapitalWord {
 
 extension String {
     /// All words, also those without a capital, in order.
-    var capitalWords: [CapitalWord] {
-        var words: [CapitalWord] = []
+    var writtenWords: [WrittenWord] {
+        var words: [WrittenWord] = []
         var end = startIndex
         for range in ranges(of: /[\p{L}\p{M}\p{N}]+/) {
             let text = String(self[range])
             let gap = self[end..<range.lowerBound]
             let next = range.upperBound < endIndex ? self[range.upperBound] : " "
             words.append(
-                CapitalWord(
+                WrittenWord(
                     text: text, bare: FoldedText.bareWords(of: text).joined(),
                     isCapital: text.count > 1 && text.first?.isUppercase == true,
                     isFirst: words.isEmpty && !gap.contains { "“„«\"".contains($0) }
@@ -46,7 +46,7 @@ extension String {
     }
 }
 
-extension [CapitalWord] {
+extension [WrittenWord] {
     /// Whether a word with a capital is a name, as far as its place tells.
     func isName(at index: Int, _ language: String, _ isTranslated: Bool) -> Bool {
         let word = self[index]
