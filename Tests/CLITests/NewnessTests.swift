@@ -266,7 +266,7 @@ import Testing
             """
             [[deliver]]
             to = "command"
-            command = ["sh", "-c", "test -e up && cat >> all.md"]
+            command = ["sh", "-c", "test -e up || exit 73; cat >> all.md"]
             """, to: world)
         world.change { $0.faults["/feed"] = .status(500) }
         for day in 22...24 { _ = try world.run("--ask-all", at: "2026-11-\(day)T08:00:00Z") }

@@ -167,7 +167,7 @@ import Testing
 
                 [[deliver]]
                 to = "command"
-                command = ["sh", "-c", "test -e up && cat >> all.md"]
+                command = ["sh", "-c", "test -e up || exit 73; cat >> all.md"]
                 """, to: "config.toml")
         answer(1)
         #expect(try world.run(at: "2026-11-22T08:00:00Z").status == 76)

@@ -12,7 +12,7 @@ import Testing
 
                 [[deliver]]
                 to = "command"
-                command = ["sh", "-c", "test -e up && cat >> all.md"]
+                command = ["sh", "-c", "test -e up || exit 73; cat >> all.md"]
                 \(deliveries)
                 """, to: "config.toml")
         for day in 21...22 { #expect(try run(world, on: day).status == 76) }

@@ -62,7 +62,7 @@ import Testing
                 [[deliver]]
                 name = "program"
                 to = "command"
-                command = ["\(command)"]
+                command = ["sh", "-c", "\(command)"]
                 """, file: "config.toml", environment: [:])
         var options = Run.Options()
         options.kinds = [.feeds]
@@ -82,10 +82,10 @@ import Testing
             return Dictionary(uniqueKeysWithValues: zip(Self.feed.map(\.0), fates))
         }
         // The digest is full, and its destination does not take it.
-        let first = try await reasons(1, to: "false")
+        let first = try await reasons(1, to: "exit 73")
         #expect(first == expected("shown", "shown", "queued"))
         // It is tried again, in vain: nothing new is made for a destination that is out of order.
-        #expect(try await reasons(2, to: "false") == expected("already sent", "already sent", "queued"))
+        #expect(try await reasons(2, to: "exit 73") == expected("already sent", "already sent", "queued"))
         // It is delivered at last, and then what waited.
         #expect(try await reasons(3, to: "true") == expected("already sent", "already sent", "shown"))
         #expect(try await reasons(4, to: "true") == expected("already sent", "already sent", "already sent"))
