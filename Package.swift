@@ -37,14 +37,22 @@ let package = Package(
         .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
-        .target(name: "FeedParser", dependencies: ["CLibXML2", "Texts"]),
+        .target(
+            name: "FeedParser", dependencies: ["CLibXML2", "Texts"], resources: [.embedInCode("Entities.txt")]),
         .target(name: "ArticleText", dependencies: ["FeedParser"]),
         .target(name: "Calendars", dependencies: ["CICal"]),
         .target(name: "CInFlight"),
         .target(name: "InFlight", dependencies: ["CInFlight"]),
         .target(name: "Texts"),
         .target(name: "Addresses", dependencies: ["Texts", "CIDN2", "CPSL"]),
-        .target(name: "Grouping", dependencies: ["Texts", "Addresses"]),
+        .target(
+            name: "Grouping", dependencies: ["Texts", "Addresses"],
+            resources: [
+                .embedInCode("Words/counts.en.txt"),
+                .embedInCode("Words/counts.ru.txt"),
+                .embedInCode("Words/importance.en.txt"),
+                .embedInCode("Words/importance.ru.txt"),
+            ]),
         .target(
             name: "Cleaning", dependencies: ["Texts", "Addresses"],
             resources: [

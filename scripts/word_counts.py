@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the table of word counts that a first run starts with: in how many of some thousand news items each word occurs.
 
-    scripts/word_counts.py ITEMS > Sources/Grouping/WordCounts+Shipped.swift
+    scripts/word_counts.py ITEMS     (writes Sources/Grouping/Words/counts.*.txt)
 
 ITEMS is a file of JSON lines with `lang`, `title` and `summary`, plain or as .xz. It is not part of this repository:
 only the counts are, and without ITEMS the table stays as it is. Another file of other days does as well.
@@ -15,7 +15,7 @@ import sys
 import textwrap
 import unicodedata
 
-LANGUAGES = {"en": "English", "ru": "Russian"}
+LANGUAGES = ["en", "ru"]
 # A word in fewer texts weighs as one in none.
 LEAST = 4
 STEM = 5
@@ -79,33 +79,23 @@ def read_lines(path):
         return [json.loads(line) for line in lines]
 
 
-def print_tables(one):
-    """Prints one table for each language, and the end of the file. `one` makes a number and the lines of the table from
-    the language's code."""
-    for code, name in LANGUAGES.items():
-        number, table = one(code)
-        print("        (")
-        print(f"            .{name.lower()}, {number},")
-        print('            """')
-        for line in table:
-            print(f"            {line}")
-        print('            """')
-        print("        ),")
-    print("    ]\n}")
+def write_tables(name, one):
+    """Writes one table for each language. `one` makes the number of the first line and the other lines from the
+    language's code."""
+    folder = pathlib.Path(__file__).resolve().parent.parent / "Sources/Grouping/Words"
+    for language in LANGUAGES:
+        number, table = one(language)
+        (folder / f"{name}.{language}.txt").write_text("\n".join([str(number), *table, ""]), encoding="utf-8")
 
 
 def main():
     [items] = read_files(__doc__)
-    print("// Written by scripts/word_counts.py. A line is a count and the beginnings of the words that have it.\n")
-    print("extension WordCounts {")
-    print("    /// Language, number of texts, counts.")
-    print("    static let shippedTables: [(language: TextLanguage, texts: Int, table: String)] = [")
 
     def one(language):
         own = [item for item in items if item["lang"] == language]
         return len(own), table(own)
 
-    print_tables(one)
+    write_tables("counts", one)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the table of what each word says about the importance of a news item.
 
-    scripts/word_importance.py ITEMS WORDS > new.swift && mv new.swift Sources/Grouping/WordImportance+Shipped.swift
+    scripts/word_importance.py ITEMS WORDS     (writes Sources/Grouping/Words/importance.*.txt)
 
 ITEMS is a file of JSON lines with `lang`, `title`, `summary` and `importance`: what an editor thinks of the item, from 0
 (nobody needs it) to 3 (it leads). WORDS is one with `lang`, `word` (a stem) and `rating`: what the editor thinks of items
@@ -15,7 +15,7 @@ import collections
 
 import numpy
 
-from word_counts import MOST_WORDS, lines, print_tables, read_files, stem, words
+from word_counts import MOST_WORDS, lines, read_files, stem, words, write_tables
 
 # The regression changes the weight of a word only if at least this number of rated items have it.
 LEAST = 4
@@ -71,10 +71,6 @@ def table(found):
 
 def main():
     items, rated = read_files(__doc__, count=2)
-    print("// Written by scripts/word_importance.py. A line is a weight and the beginnings of the words that have it.\n")
-    print("extension WordImportance {")
-    print(f"    /// Language, what a text without any of the words has, weights. All are in parts of {STEPS}.")
-    print("    static let shippedTables: [(language: TextLanguage, base: Int, table: String)] = [")
 
     def one(language):
         found, base = weights(
@@ -82,7 +78,7 @@ def main():
             {word["word"]: word["rating"] for word in rated if word["lang"] == language})
         return round(base * STEPS), table(found)
 
-    print_tables(one)
+    write_tables("importance", one)
 
 
 if __name__ == "__main__":

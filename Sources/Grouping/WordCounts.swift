@@ -54,18 +54,22 @@ extension NewsTexts {
 
 extension WordCounts {
     /// The counts with which a first run starts.
-    package static let shipped = WordCounts(tables: shippedTables)
+    package static let shipped = WordCounts(tallies: [.english: english, .russian: russian])
+    static let english = WordTally(WordTable(PackageResources.counts_en_txt))
+    private static let russian = WordTally(WordTable(PackageResources.counts_ru_txt))
 
-    private init(tables: [(language: TextLanguage, texts: Int, table: String)]) {
-        for (language, texts, table) in tables {
-            var entries: [UInt64] = []
-            WordTable.each(of: table) { prefix, count in entries.append(UInt64(prefix) << 32 | UInt64(count)) }
-            entries.sort()
-            // Of two words with one prefix, the more common counts.
-            let last = entries.indices.filter { $0 + 1 == entries.count || entries[$0] >> 32 != entries[$0 + 1] >> 32 }
-            tallies[language] = WordTally(
-                texts: texts, words: last.map { UInt32(entries[$0] >> 32) },
-                counts: last.map { UInt32(truncatingIfNeeded: entries[$0]) })
-        }
+    private init(tallies: [TextLanguage: WordTally]) { self.tallies = tallies }
+}
+
+extension WordTally {
+    fileprivate init(_ table: WordTable) {
+        var entries: [UInt64] = []
+        table.each { prefix, count in entries.append(UInt64(prefix) << 32 | UInt64(count)) }
+        entries.sort()
+        // Of two words with one prefix, the more common counts.
+        let last = entries.indices.filter { $0 + 1 == entries.count || entries[$0] >> 32 != entries[$0 + 1] >> 32 }
+        self.init(
+            texts: table.number, words: last.map { UInt32(entries[$0] >> 32) },
+            counts: last.map { UInt32(truncatingIfNeeded: entries[$0]) })
     }
 }

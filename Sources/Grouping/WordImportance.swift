@@ -4,7 +4,10 @@
 /// The lists of grave and light words know only a few subjects. This table also knows the words of important news
 /// ("orders", "thousands", "warns") and those of the rest ("how", "your", "review").
 struct WordImportance {
-    static let standard = WordImportance(tables: shippedTables)
+    static let standard = WordImportance(tables: [
+        .english: WordTable(PackageResources.importance_en_txt),
+        .russian: WordTable(PackageResources.importance_ru_txt),
+    ])
 
     /// The weights by the prefixes of words. They are stored with `offset`, because an index holds no negative numbers.
     private var weights = HashIndex(capacity: 1 << 14)
@@ -16,10 +19,12 @@ struct WordImportance {
     /// The greatest importance of a text. The least importance is its negative.
     private static let limit = 1.5
 
-    private init(tables: [(language: TextLanguage, base: Int, table: String)]) {
-        for (language, base, table) in tables {
-            bases[language] = base
-            WordTable.each(of: table) { prefix, weight in _ = weights.insert(prefix, weight + Self.offset) }
+    /// - Parameter tables: weights, and in their first lines what a text without any of the words has. All are in parts of
+    ///   `steps`.
+    private init(tables: KeyValuePairs<TextLanguage, WordTable>) {
+        for (language, table) in tables {
+            bases[language] = table.number
+            table.each { prefix, weight in _ = weights.insert(prefix, weight + Self.offset) }
         }
     }
 
