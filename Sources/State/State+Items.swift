@@ -260,13 +260,15 @@ extension State {
         let source = try store(sourceOf: gathered, in: db)
         if gathered.status == .notModified {
             // The source still contains the items of its last answer.
-            try db.execute(
+            try db.cachedStatement(
                 sql: """
                     UPDATE item SET lastSeen = \(Self.later)
                     WHERE source = ?1 AND isCurrent
                       AND lastSeen = (SELECT max(lastSeen) FROM item WHERE source = ?1 AND isCurrent)
-                    """, arguments: [source, seconds(now)])
+                    """
+            ).execute(arguments: [source, seconds(now)])
         }
+        guard !gathered.items.isEmpty || !gathered.past.isEmpty else { return [] }
         let past = Set(gathered.past.map(\.position))
         var matcher = try ItemMatcher(gathered.items + gathered.past, ofSource: gathered.sourceID, in: db)
         let stored = try matcher.entries.indices.map { index in

@@ -13,6 +13,11 @@ package enum LanguageTag {
 
     /// Whether it has the form of a tag (RFC 5646, section 2.1), such as `ru` and `zh-Hant-TW`.
     package static func isWellFormed(_ tag: String) -> Bool {
-        tag.utf8.count <= 35 && tag.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil
+        guard tag.utf8.count <= 35 else { return false }
+        let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
+        return (2...8).contains(parts[0].count) && parts[0].allSatisfy(\.isLetter)
+            && parts.allSatisfy {
+                (1...8).contains($0.count) && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            }
     }
 }

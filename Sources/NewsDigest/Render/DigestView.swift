@@ -253,10 +253,8 @@ extension DigestView {
         var parts: [IntroPartView] = []
         var rest = intro[...]
         while let match = rest.firstMatch(of: Digest.storyNumbers) {
-            let numbers = match.1.split(separator: ",").compactMap { Int($0.drop { $0 == " " }) }
-            let named = numbers.compactMap { number in
-                stories.indices.contains(number - 1) ? stories[number - 1] : nil
-            }
+            let numbers: [Int] = match.1.split(separator: ",").compactMap { Int($0.drop(while: \.isWhitespace)) }
+            let named = numbers.filter { stories.indices.contains($0 - 1) }.map { stories[$0 - 1] }
             parts.append(
                 IntroPartView(
                     introText: String(rest[..<match.range.lowerBound]),
@@ -425,12 +423,14 @@ extension DigestView.StoryView {
 
     /// Sets the other tellings of the story, and the other stories of its affair.
     private mutating func addOthers(of story: Story, _ style: Configuration.Also, _ language: Language) {
+        if story.also.isEmpty { return }
+        let copies = story.copies
         also =
-            story.copies.map { .init(.init(telling: $0, sources: [$0.source]), isSameArticle: true) }
+            copies.map { .init(.init(telling: $0, sources: [$0.source]), isSameArticle: true) }
             + story.otherArticles.map { .init($0, isSameArticle: false) }
-        alsoNames = story.copies.prefix(Self.mostCopies).map { .init($0) }
+        alsoNames = copies.prefix(Self.mostCopies).map { .init($0) }
         hasAlso = !alsoNames.isEmpty
-        let others = story.copies.dropFirst(Self.mostCopies).map(\.source.cleanLine)
+        let others = copies.dropFirst(Self.mostCopies).map(\.source.cleanLine)
         alsoOthers = others.isEmpty ? nil : .init(number: others.count, list: others.joined(separator: "\n"))
         let named = style == .titles ? story.named(most: .max) : story.named()
         parts = named.articles.map { article in

@@ -7,22 +7,21 @@ import Values
 extension Item {
     /// The names of the authors, without "By", without addresses, and without the names of the publisher and of its
     /// newsroom. Nil if no name is left.
-    var byline: String? { people.isEmpty ? nil : people.joined(separator: ", ") }
+    var byline: String? { people.joined(separator: ", ").nonEmpty }
 
     /// The byline with at most six names. Of more authors, the first three are named.
     var shortByline: String? {
         let people = people
-        guard people.count > Self.mostNames else { return byline }
         // A comma may also be before initials, as in "Kaur, M.".
-        guard let end = people[3...].firstIndex(where: { !$0.hasSuffix(".") }) else { return byline }
+        guard people.count > Self.mostNames, let end = people[3...].firstIndex(where: { !$0.hasSuffix(".") })
+        else { return people.joined(separator: ", ").nonEmpty }
         return people[..<end].joined(separator: ", ") + " et al."
     }
 
     private static let mostNames = 6
 
     private var people: [String] {
-        let line = (author ?? "").cleanLine
-        if Self.isSentence(line) { return [] }
+        guard let line = author?.cleanLine.nonEmpty, !Self.isSentence(line) else { return [] }
         let names = Self.named(line).map { [$0] } ?? line.split { ",;；".contains($0) }.map(String.init)
         let locale = Locale(identifier: language ?? "")
         return names.map(Self.person).map { Self.withoutCapitals($0, locale) }.enumerated().filter { index, name in

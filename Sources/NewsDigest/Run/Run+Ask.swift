@@ -84,9 +84,12 @@ extension Run {
         }
         guard let vector = numbers.first.flatMap(SentenceVector.init) else { return ([], nil) }
         let known = try state.answers(of: writer.key(language: ""), newest: Self.mostVectors)
-        let near = known.compactMap { id, answer in answer.vector.map { (id: id, likeness: vector * $0) } }
-            .filter { $0.likeness >= Self.leastLikeness }
-            .sorted { ($1.likeness, $0.id) < ($0.likeness, $1.id) }
+        var near: [(id: String, likeness: Float)] = []
+        for (id, answer) in known {
+            guard let likeness = answer.vector.map({ vector * $0 }), likeness >= Self.leastLikeness else { continue }
+            near.append((id, likeness))
+        }
+        near.sort { $0.likeness == $1.likeness ? $0.id < $1.id : $0.likeness > $1.likeness }
         return (try near.prefix(limit).compactMap { try state.item($0.id) }, nil)
     }
 

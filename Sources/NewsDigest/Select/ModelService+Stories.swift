@@ -192,7 +192,8 @@ extension String {
     /// With signs that are no letters, digits or spaces (Braille) in the place of the numbers of stories.
     fileprivate var hidingStoryNumbers: String {
         replacing(Digest.storyNumbers) { match in
-            String(String.UnicodeScalarView(match.0.unicodeScalars.compactMap { Unicode.Scalar(0x2800 + $0.value) }))
+            let signs: [Unicode.Scalar] = match.0.unicodeScalars.compactMap { Unicode.Scalar(0x2800 + $0.value) }
+            return String(String.UnicodeScalarView(signs))
         }
     }
 
