@@ -6,7 +6,8 @@ extension CleanSummary {
     mutating func shortenFirst() -> Bool {
         guard shortenings < Self.mostShortenings else { return false }
         shortenings += 1
-        return dropTitleBeforeColon() || dropHeader() || dropAuthor() || dropTitleBeforeText() || dropLabel()
+        return dropTitleBeforeColon() || dropHeader() || dropAuthor() || dropCaptionBeforeCredit()
+            || dropTitleBeforeText() || dropLabel()
             || dropCitation() || dropDateline() || dropPublisherInBrackets()
     }
 
@@ -71,6 +72,23 @@ extension CleanSummary {
         author = author ?? name.joined(separator: " ")
         replaceFirst(by: words[(name.count + 1)...].joined(separator: " "))
         return true
+    }
+
+    /// Removes a caption and the credit after it, if the text follows without a mark: `A tram. Photo by Anna Lee In
+    /// May, it rained.`
+    private mutating func dropCaptionBeforeCredit() -> Bool {
+        for (index, sentence) in sentences.prefix(2).enumerated() {
+            let words = sentence.text[...].spaced
+            let end = words.indices.prefix(Self.longestCitation).first {
+                $0 > 2 && words[$0].first!.isUppercase && Sentence.isUsualBeginning(words[$0].lowercased())
+                    && Furniture.creditsOfPictures.contains(FoldedText.words(of: words[..<$0].joined(separator: " ")))
+            }
+            guard let end, words.count > end + 4, words[end - 1].first!.isUppercase else { continue }
+            sentences.removeFirst(index)
+            replaceFirst(by: words[end...].joined(separator: " "))
+            return true
+        }
+        return false
     }
 
     /// Removes a label from the first sentence, if the source repeats it or it only says that this is the text: `Quay
@@ -142,13 +160,15 @@ extension CleanSummary {
         }
     }
 
-    /// Removes the text of a sentence before an index. A word that contains the index is kept whole.
+    /// Removes the text of a sentence before an index. A word that contains the index is kept whole. If only the last words
+    /// of the title would be left, the whole title is said.
     private mutating func goOn(in first: Int, at index: String.Index) {
         let sentence = sentences[first]
         let isInWord = index < sentence.text.endIndex && sentence.text.unicodeScalars[index].properties.isAlphabetic
         let head = sentence.text.unicodeScalars[..<index]
         let start = isInWord ? head.lastIndex(of: " ").map(head.index(after:)) ?? head.startIndex : index
         let rest = sentence.text[start...].drop { " ,;:–—-".contains($0) }
+        if first + 1 == sentences.count, start > sentence.text.startIndex, 1...2 ~= rest.spaced.count { return }
         sentences.removeFirst(first)
         if rest.contains(where: \.isLetter) {
             if start > sentence.text.startIndex { sentences[0] = sentence.replaced(by: "…" + rest) }

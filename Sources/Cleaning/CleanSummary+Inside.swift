@@ -40,14 +40,23 @@ extension CleanSummary {
     /// note: This text was updated.`
     mutating func dropNotes() {
         var (kept, isInNote): ([Sentence], Bool) = ([], false)
-        for sentence in sentences {
+        for (index, sentence) in sentences.enumerated() {
             if sentence.beginsParagraph {
                 isInNote =
                     sentence.namesSponsor || sentence.label.map { Furniture.noteLabels.contains($0.words) } == true
+                    || offersDiscount(paragraphAt: index)
             }
             if !isInNote { kept.append(sentence) }
         }
         if !kept.isEmpty { sentences = kept }
+    }
+
+    /// Whether a paragraph offers readers a lower price, as a sponsor does: `Get 20% off your first order with this code.`
+    private func offersDiscount(paragraphAt index: Int) -> Bool {
+        let end = sentences[index...].firstIndex(where: \.endsParagraph) ?? sentences.count - 1
+        let paragraph = sentences[index...end]
+        return paragraph.contains { $0.text.contains("%") } && paragraph.contains(where: \.addressesReaders)
+            && !Furniture.wordsOfDiscounts.isDisjoint(with: paragraph.flatMap(\.words))
     }
 
     /// Removes sentences inside the text that are nothing but furniture.
@@ -58,10 +67,12 @@ extension CleanSummary {
                 let beginsList = !sentences[index].isListItem && sentences[index + 1].isListItem
                 return !beginsList && Rule.inside.contains { $0.applies(self, sentences[index]) }
             })
-        // `New to the town? Subscribe!`
-        for index in inside.dropLast()
-        where dropped.contains(index + 1) && !sentences[index].endsParagraph && sentences[index].text.hasSuffix("?") {
-            dropped.insert(index)
+        for index in inside.dropLast() where dropped.contains(index + 1) {
+            // `New to the town? Subscribe!`
+            let isQuestion = !sentences[index].endsParagraph && sentences[index].text.hasSuffix("?")
+            let isCaption =
+                sentences[index].isParagraph && !sentences[index].isClosed && sentences[index + 1].isCreditOfPicture
+            if isQuestion || isCaption { dropped.insert(index) }
         }
         sentences = sentences.indices.filter { !dropped.contains($0) }.map { sentences[$0] }
     }

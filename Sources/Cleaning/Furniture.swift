@@ -59,6 +59,9 @@ enum Furniture {
     /// The same for a paragraph in which the newsroom speaks about the article: `Editor's note: …`.
     static let noteLabels = Phrases.table("label of a note")
 
+    /// Words of an offer at a lower price.
+    static let wordsOfDiscounts = Phrases.words("discount")
+
     private static let calls = Phrases.table("call")
     private static let wordsToReaders = Phrases.words("to readers")
 

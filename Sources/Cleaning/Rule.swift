@@ -70,6 +70,9 @@ struct Rule: Sendable {
         Rule("credits", .end, example: "Directed by Anna Lee", "they list who made it") {
             $0.sentences.count > 1 && $1.isCredit
         },
+        Rule("credit of a picture", .inside, example: "Photo by Anna Lee", "who took a picture is no news") {
+            $1.isCreditOfPicture
+        },
         Rule("credit before a text", .start, example: "Photo: Anna Lee", "who took a picture is no news") {
             $0.isCredit($1)
         },

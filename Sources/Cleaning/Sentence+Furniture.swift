@@ -170,6 +170,13 @@ extension Sentence {
             && (isListOfCredits || isParagraph && beginsWithByline && namesAfterFirstWord)
     }
 
+    /// Whether it is a short paragraph that only says whose a picture is.
+    var isCreditOfPicture: Bool {
+        isParagraph && !isClosed && words.count <= 6
+            && (Furniture.creditsOfPictures.contains(words)
+                || label.map { Furniture.creditLabels.contains($0.words) } == true)
+    }
+
     /// Whether it is a paragraph that only says where a journal has the article: `Elsom Papers, Volume 7, May 2026.`
     var isCitation: Bool {
         let parts = text.split(separator: ",").dropFirst().map { FoldedText.words(of: String($0)) }

@@ -56,11 +56,11 @@ extension Substring {
         return nil
     }
 
-    /// Where the last five words begin, by which a text is found in a longer one. In a script without spaces, the last
-    /// twelve characters. Nil if the text is shorter.
+    /// Where the last eight words begin, or all if they are at least five, by which a text is found in a longer one. In a
+    /// script without spaces, the last twelve characters. Nil if the text is shorter.
     private var startOfEnd: Index? {
-        let words = split(separator: " ").suffix(5)
-        if words.count == 5, words.last.map({ $0.unicodeScalars.count < 40 }) == true { return words.first?.startIndex }
+        let words = split(separator: " ").suffix(8)
+        if words.count >= 5, words.last.map({ $0.unicodeScalars.count < 40 }) == true { return words.first?.startIndex }
         let isWithoutSpaces = unicodeScalars.last?.isOfScriptWithoutSpaces == true
         return isWithoutSpaces ? unicodeScalars.index(endIndex, offsetBy: -12, limitedBy: startIndex) : nil
     }

@@ -29,8 +29,10 @@ struct Neighbours {
         /// The same for affairs.
         var affairEvidence: Float = 5
         var ownAffairEvidence: Float = 8.5
-        /// Two groups are one story if the average similarity of their texts is at least this.
+        /// Two groups are one story if the average similarity of their texts is at least this. The second one is for groups
+        /// that two texts of one publisher join: what a newspaper writes about two things of the day joins no two stories.
         var cohesion: Float = 0.096
+        var ownCohesion: Float = 0.15
         /// A round-up or a live page joins a story if its average similarity to the texts there is at least this.
         var roundup: Float = 0.2
         /// The least similarity of two texts whose stories may belong to one affair.

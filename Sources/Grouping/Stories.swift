@@ -108,8 +108,8 @@ private struct Groups {
             guard a != b else { continue }
             guard hasSeveral[a] || hasSeveral[b] || Neighbours.worth(of: edge) != .confirmedStory else { continue }
             let areGroups = clusters.size(a) > 1 || clusters.size(b) > 1
-            guard !areGroups || areAlike(a, b, { [limits] in $0.average >= limits.cohesion }), !isColumn(pair)
-            else { continue }
+            let cohesion = evidence.isOnePublisher(pair.a, pair.b) ? limits.ownCohesion : limits.cohesion
+            guard !areGroups || areAlike(a, b, { $0.average >= cohesion }), !isColumn(pair) else { continue }
             join(a, b)
         }
     }

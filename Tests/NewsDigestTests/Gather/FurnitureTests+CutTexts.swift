@@ -164,6 +164,18 @@ extension FurnitureTests {
         #expect(Self.summary("\(Self.news) After all,") == Self.news)
     }
 
+    @Test func `a text is not completed from another sentence with the same last words`() {
+        var item = Self.item("Harbour", "On Monday the town of Elsom opened an old tram and two new boats")
+        item.html = "<p>After the opening of an old tram and two new boats, the town rests.</p>"
+        #expect([item].withoutFurniture[0].summary == item.summary)
+    }
+
+    @Test func `of a cut title whose last words stand in the text alone, the whole title is said`() {
+        let title = "On-31: Test of the harbour's old bridge failed: problem"
+        let item = Self.item(title + "…", title + " running trams")
+        #expect([item].withoutFurniture[0].summary == title + " running trams")
+    }
+
     @Test func `a text that was cut inside a quotation is completed`() {
         let rest = "harbour of Elsom was closed on Monday because of high water, and boats had to wait outside"
         let cut = ["A", "B", "C"].map { String("\($0) says: “The \(rest)".prefix(90)) + "…" }

@@ -100,6 +100,29 @@ import Testing
         #expect(Self.summary(Self.news + " The editor's note: nothing is lost.").hasSuffix("nothing is lost."))
     }
 
+    @Test(arguments: [
+        "Get 20% off your first boat! Just use the code QUAY.", "Hier gibts 15% Rabatt auf eure Boote!",
+    ])
+    func `a paragraph with a discount for readers goes, unless it is all there is`(offer: String) {
+        #expect(Self.summary(offer + "\n\n" + Self.news) == Self.news)
+        #expect(Self.summary(offer) == offer)
+        let report = "The code says that 20% of the boats are old."
+        #expect(Self.summary(report + "\n\n" + Self.news) == report + "\n\n" + Self.news)
+    }
+
+    @Test(arguments: ["출처-<Elsom Gazette>", "Photo: Anna Lee / Gazette"])
+    func `the credit of a picture between paragraphs goes`(credit: String) {
+        let text = "Trams cross it.\n\n\(credit)\n\n\(Self.news)"
+        #expect(Self.summary(text, under: "On boats") == "Trams cross it.\n\n\(Self.news)")
+    }
+
+    @Test func `a caption goes with its credit, between paragraphs and before a text without a mark`() {
+        let text = "Trams cross it.\n\nAnna Lee on a tram\n\nPhoto: Bo Day\n\n\(Self.news)"
+        #expect(Self.summary(text, under: "On boats") == "Trams cross it.\n\n\(Self.news)")
+        let flat = "“The Tram” by Anna Lee. All images courtesy Elsom Gallery In May, the old bridge carries trams."
+        #expect(Self.summary(flat, under: "On boats") == "In May, the old bridge carries trams.")
+    }
+
     @Test func `a caption is no part of an excerpt`() {
         var item = Self.item("Harbour news", "The bridge opens. Trams on the bridge. They go to the harbour.")
         item.html = "<p>The bridge opens.</p><figure><figcaption>Trams on the bridge.</figcaption></figure>"
