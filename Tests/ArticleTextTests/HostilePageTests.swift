@@ -31,7 +31,7 @@ import Testing
     @Test(arguments: pages.map(\.name)) func `the work grows as the page`(name: String) throws {
         let make = try #require(Self.pages.first { $0.name == name }).make
         func pages(_ count: Int) -> [UInt8] { Array(make(count).utf8) }
-        let growth = Work.growth(of: pages, from: 1000) { _ = Article(page: $0, url: "https://quay.example/") }
+        let growth = Work.growth(of: pages, from: 250) { _ = Article(page: $0, url: "https://quay.example/") }
         #expect(growth.isLinear, "\(name): \(growth)")
     }
 

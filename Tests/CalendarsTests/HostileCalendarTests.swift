@@ -59,7 +59,7 @@ private func event(_ number: Int, _ lines: String) -> String {
     @Test(arguments: calendars.map(\.name)) func `the work grows as the calendar`(name: String) throws {
         let make = try #require(Self.calendars.first { $0.name == name }).make
         func calendars(_ count: Int) -> [UInt8] { calendar(make(count)) }
-        let growth = Work.growth(of: calendars, from: 1000) { _ = read($0) }
+        let growth = Work.growth(of: calendars, from: 250) { _ = read($0) }
         #expect(growth.isLinear, "\(name): \(growth)")
     }
 

@@ -19,10 +19,13 @@ import Testing
 @Suite struct ShapeTests {
     struct Reader: CustomTestStringConvertible, Sendable {
         var testDescription: String
+        /// The length of the short text, in bytes.
+        var length: Int
         var read: @Sendable (String) -> Void
 
-        init(_ name: String, _ read: @escaping @Sendable (String) -> Void) {
+        init(_ name: String, length: Int = 1_024, _ read: @escaping @Sendable (String) -> Void) {
             testDescription = name
+            self.length = length
             self.read = read
         }
     }
@@ -30,7 +33,7 @@ import Testing
     @Test(arguments: digests + messages + items + texts + addresses)
     func `twice the text is twice the work`(_ reader: Reader) {
         for shape in Shape.all {
-            let growth = Work.growth(of: shape.text, from: 1_024, reader.read)
+            let growth = Work.growth(of: shape.text, from: reader.length, reader.read)
             #expect(growth.isLinear, "\(reader.testDescription), \(shape): \(growth)")
         }
     }
@@ -136,14 +139,14 @@ import Testing
 
     /// A mail holds the page and the text as well.
     private static let digests = [Format.eml, .markdown, .json].map { format in
-        Reader("a digest as \(format)") { text in
+        Reader("a digest as \(format)", length: 512) { text in
             let digest = Sample.digest([Sample.story(item(text))], title: text.clipped(to: 1_000))
             _ = digest.rendered(as: format)
         }
     }
 
     private static let messages = Webhook.Service.chats.map { service in
-        Reader("a message to \(service)") { text in
+        Reader("a message to \(service)", length: 512) { text in
             let digest = Sample.digest([Sample.story(item(text))])
             let webhook = Webhook(service: service, url: .literal(Secret("https://a.example/")))
             _ = ChatMessages(digest, for: service.chat!, webhook).jsonLines
