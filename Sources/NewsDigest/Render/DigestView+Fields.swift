@@ -1,10 +1,13 @@
-/// A value whose names templates know. A field that is nil is missing.
+/// The values of a view by their names. A field that is nil is missing.
+typealias TemplateFields = [String: (any Sendable)?]
+
+/// A value whose names templates know.
 protocol TemplateView {
-    var fields: [String: Any?] { get }
+    var fields: TemplateFields { get }
 }
 
 extension DigestView: TemplateView {
-    var fields: [String: Any?] {
+    var fields: TemplateFields {
         [
             "id": id, "profile": profile, "title": title, "language": language, "direction": direction, "date": date,
             "dateISO": dateISO, "greeting": greeting, "period": period, "intro": intro, "introParts": introParts,
@@ -25,7 +28,7 @@ extension DigestView: TemplateView {
 }
 
 extension DigestView.SectionView: TemplateView {
-    var fields: [String: Any?] {
+    var fields: TemplateFields {
         [
             "title": title, "anchor": anchor, "category": category, "count": count, "stories": stories,
             "sectionLeftOver": sectionLeftOver,
@@ -34,7 +37,7 @@ extension DigestView.SectionView: TemplateView {
 }
 
 extension DigestView.StoryView: TemplateView {
-    var fields: [String: Any?] {
+    var fields: TemplateFields {
         [
             "id": id, "number": number, "title": title, "url": url, "summary": summary, "generated": generated,
             "isTitleGenerated": isTitleGenerated, "source": source, "author": author, "published": published,
@@ -53,39 +56,39 @@ extension DigestView.StoryView: TemplateView {
 }
 
 extension DigestView.IntroPartView: TemplateView {
-    var fields: [String: Any?] { ["introText": introText, "introStories": introStories] }
+    var fields: TemplateFields { ["introText": introText, "introStories": introStories] }
 }
 
 extension DigestView.IntroStoryView: TemplateView {
-    var fields: [String: Any?] { ["id": id, "number": number, "url": url] }
+    var fields: TemplateFields { ["id": id, "number": number, "url": url] }
 }
 
 extension DigestView.ParagraphView: TemplateView {
-    var fields: [String: Any?] { ["paragraph": paragraph] }
+    var fields: TemplateFields { ["paragraph": paragraph] }
 }
 
 extension DigestView.TellingView: TemplateView {
-    var fields: [String: Any?] {
+    var fields: TemplateFields {
         ["id": id, "source": source, "title": title, "tellingURL": tellingURL, "isSameArticle": isSameArticle]
     }
 }
 
 extension DigestView.PublisherView: TemplateView {
-    var fields: [String: Any?] { ["publisher": publisher, "publisherURL": publisherURL, "telling": telling] }
+    var fields: TemplateFields { ["publisher": publisher, "publisherURL": publisherURL, "telling": telling] }
 }
 
 extension DigestView.OthersView: TemplateView {
-    var fields: [String: Any?] { ["number": number, "list": list] }
+    var fields: TemplateFields { ["number": number, "list": list] }
 }
 
 extension DigestView.EarlierView: TemplateView {
-    var fields: [String: Any?] {
+    var fields: TemplateFields {
         ["earlierTitle": earlierTitle, "earlierURL": earlierURL, "earlierDay": earlierDay]
     }
 }
 
 extension DigestView.EventView: TemplateView {
-    var fields: [String: Any?] {
+    var fields: TemplateFields {
         [
             "when": when, "relativeDay": relativeDay, "starts": starts, "ends": ends, "occasions": occasions,
             "place": place, "address": address, "price": price, "isFree": isFree, "age": age, "hasPlace": hasPlace,
@@ -95,23 +98,23 @@ extension DigestView.EventView: TemplateView {
 }
 
 extension DigestView.PictureView: TemplateView {
-    var fields: [String: Any?] { ["address": address, "alt": alt] }
+    var fields: TemplateFields { ["address": address, "alt": alt] }
 }
 
 extension DigestView.FileView: TemplateView {
-    var fields: [String: Any?] { ["fileLabel": fileLabel, "fileURL": fileURL] }
+    var fields: TemplateFields { ["fileLabel": fileLabel, "fileURL": fileURL] }
 }
 
 extension DigestView.ShareView: TemplateView {
-    var fields: [String: Any?] { ["service": service, "name": name, "address": address] }
+    var fields: TemplateFields { ["service": service, "name": name, "address": address] }
 }
 
 extension DigestView.FailureView: TemplateView {
-    var fields: [String: Any?] { ["source": source, "line": line, "reason": reason] }
+    var fields: TemplateFields { ["source": source, "line": line, "reason": reason] }
 }
 
 extension Language.Words: TemplateView {
-    var fields: [String: Any?] {
+    var fields: TemplateFields {
         [
             "title": title, "contents": contents, "alsoIn": alsoIn, "parts": parts, "earlier": earlier, "later": later,
             "share": share,

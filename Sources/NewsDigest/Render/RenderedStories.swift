@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Values
 
 /// The stories that the digests of one run show. For readers with one look, a story is made into a view and rendered
@@ -30,38 +29,27 @@ final class RenderedStories: Sendable {
 
     /// The views for one look.
     final class Views: Sendable {
-        private let known = Mutex<[String: (story: Story, view: DigestView.StoryView)]>([:])
+        private let known = OnceForEach<Key, DigestView.StoryView>(most: 1000)
 
         /// - Parameter make: makes the view if there is none yet.
         func view(of story: Story, _ make: () -> DigestView.StoryView) -> DigestView.StoryView {
-            known.withLock { known in
-                if let found = known[story.id], found.story == story { return found.view }
-                let view = make()
-                if known.count == RenderedStories.most { known = [:] }
-                known[story.id] = (story, view)
-                return view
-            }
+            known.value(for: Key(story: story), make)
+        }
+
+        private struct Key: Hashable {
+            var story: Story
+
+            func hash(into hasher: inout Hasher) { hasher.combine(story.id) }
         }
     }
 
-    private let looks = Mutex<[Look: Views]>([:])
-    /// The greatest numbers of looks, and of stories in one, that are kept in memory.
-    private static let mostLooks = 24
-    private static let most = 1000
+    private let looks = OnceForEach<Look, Views>(most: 24)
 
-    func views(in look: Look) -> Views {
-        looks.withLock { looks in
-            if let known = looks[look] { return known }
-            if looks.count == Self.mostLooks { looks = [:] }
-            let new = Views()
-            looks[look] = new
-            return new
-        }
-    }
+    func views(in look: Look) -> Views { looks.value(for: look, Views.init) }
 }
 
 /// What was made of one view of a story.
-final class RenderedStory: @unchecked Sendable {
+final class RenderedStory: Sendable {
     /// What a text of the story depends on, beside the view.
     struct Form: Hashable {
         var kind: TemplateKind
@@ -71,27 +59,9 @@ final class RenderedStory: @unchecked Sendable {
         var links: Int
     }
 
-    private let lock = NSLock()
-    private var fields: [Bool: [String: Any]] = [:]
-    private var texts: [Form: StoryText] = [:]
-
-    /// The values for templates.
-    func fields(copiesAlone: Bool, _ make: () -> [String: Any]) -> [String: Any] {
-        lock.withLock {
-            let known = fields[copiesAlone] ?? make()
-            fields[copiesAlone] = known
-            return known
-        }
-    }
-
-    func text(_ form: Form, _ make: () -> String) -> StoryText {
-        if let known = lock.withLock({ texts[form] }) { return known }
-        let text = StoryText(make())
-        return lock.withLock {
-            texts[form] = texts[form] ?? text
-            return texts[form] ?? text
-        }
-    }
+    /// The values for templates, by `NodeStyle.copiesAlone`.
+    let fields = OnceForEach<Bool, [String: any Sendable]>()
+    let texts = OnceForEach<Form, StoryText>()
 }
 
 /// The text of a story in one format: whole lines.
@@ -100,31 +70,21 @@ final class StoryText: Sendable {
     let count: Int
     /// Whether it names an embedded picture of one digest (`PersonalField`).
     let isPersonal: Bool
-    private let quotedCount = Mutex<Int?>(nil)
-    private let finished = Mutex<[Bool: Data]>([:])
+    private let quotedCount = Once<Int>()
+    private let finished = OnceForEach<Bool, Data>()
 
-    fileprivate init(_ text: String) {
+    init(_ text: String) {
         self.text = text
         count = text.utf8.count
         isPersonal = text.contains(PersonalField.prefix)
     }
 
     /// The number of bytes as quoted-printable.
-    var countAsQuoted: Int {
-        quotedCount.withLock { known in
-            let count = known ?? QuotedPrintable.encoded(text).utf8.count
-            known = count
-            return count
-        }
-    }
+    var countAsQuoted: Int { quotedCount.value { QuotedPrintable.encoded(text).utf8.count } }
 
     /// The bytes as they are sent.
     func finished(isQuoted: Bool, _ finish: (String) -> Data) -> Data {
-        finished.withLock { known in
-            let bytes = known[isQuoted] ?? finish(text)
-            known[isQuoted] = bytes
-            return bytes
-        }
+        finished.value(for: isQuoted) { finish(text) }
     }
 }
 

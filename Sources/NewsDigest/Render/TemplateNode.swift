@@ -2,18 +2,18 @@ import Foundation
 import Mustache
 
 /// A view as Mustache reads it, without reflection.
-protocol TemplateNode: MustacheParent {
+protocol TemplateNode: MustacheParent, Sendable {
     /// The names of its fields.
     var names: [String] { get }
 }
 
 /// How the values of views are made into nodes.
-struct NodeStyle {
+struct NodeStyle: Sendable {
     var locale: Locale
     /// Whether `also` has only copies.
     var copiesAlone = false
 
-    func node(of value: Any?) -> Any? {
+    func node(of value: (any Sendable)?) -> (any Sendable)? {
         switch value {
         case let text as String: LocalText(description: text, locale: locale)
         case let story as DigestView.StoryView: StoryNode(story, self)
@@ -27,7 +27,7 @@ struct NodeStyle {
 }
 
 struct ViewNode: TemplateNode {
-    fileprivate let fields: [String: Any]
+    fileprivate let fields: [String: any Sendable]
 
     var names: [String] { fields.keys.sorted() }
 
@@ -38,13 +38,13 @@ struct ViewNode: TemplateNode {
 final class StoryNode: TemplateNode {
     private let view: DigestView.StoryView
     private let style: NodeStyle
-    private let fields: [String: Any]
+    private let fields: [String: any Sendable]
     /// The digest, for a story that is rendered alone.
     private let digest: ViewNode?
 
     init(_ view: DigestView.StoryView, _ style: NodeStyle, of digest: ViewNode? = nil) {
         (self.view, self.style, self.digest) = (view, style, digest)
-        fields = view.rendered.fields(copiesAlone: style.copiesAlone) {
+        fields = view.rendered.fields.value(for: style.copiesAlone) {
             var view = view
             if style.copiesAlone { view.also.removeAll { !$0.isSameArticle } }
             return view.fields.compactMapValues(style.node)
@@ -70,7 +70,7 @@ final class StoryNode: TemplateNode {
 }
 
 /// A text whose upper case follows its language: a Turkish i keeps its dot. It has no fields.
-private struct LocalText: MustacheTransformable, MustacheCustomRenderable, MustacheParent {
+private struct LocalText: MustacheTransformable, MustacheCustomRenderable, MustacheParent, Sendable {
     var description: String
     var locale: Locale
 

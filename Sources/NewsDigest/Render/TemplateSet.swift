@@ -81,8 +81,9 @@ package struct TemplateSet: Sendable {
             let story = stories[number - 1]
             let form = RenderedStory.Form(
                 kind: kind, number: template.showsNumber ? number : nil, isLead: story.isLead, links: story.share.count)
-            return story.rendered.text(form) {
-                parsed(kind).library.render(StoryNode(story, style, of: digest), withTemplate: Parsed.oneStory) ?? ""
+            return story.rendered.texts.value(for: form) {
+                let node = StoryNode(story, style, of: digest)
+                return StoryText(parsed(kind).library.render(node, withTemplate: Parsed.oneStory) ?? "")
             }
         }
     }

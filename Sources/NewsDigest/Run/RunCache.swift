@@ -7,26 +7,17 @@ import Values
 final class RunCache: Sendable {
     let mailPool = MailPool()
     let stories = RenderedStories()
-    private let templates = Mutex<[String: TemplateSet]>([:])
-    private let lists = Mutex<[String: Unsubscribed]>([:])
+    private let templates = OnceForEach<String, TemplateSet>()
+    private let lists = OnceForEach<String, Unsubscribed>()
 
     /// - Parameter folder: the templates that replace the built-in ones.
     func templates(in folder: String?) -> TemplateSet {
         guard let folder else { return .builtIn }
-        return templates.withLock { $0.value(for: folder) { TemplateSet(overrides: URL(filePath: folder)) } }
+        return templates.value(for: folder) { TemplateSet(overrides: URL(filePath: folder)) }
     }
 
     func unsubscribed(in path: String) -> Unsubscribed {
-        lists.withLock { $0.value(for: path) { Unsubscribed(path: path) } }
-    }
-}
-
-extension Dictionary {
-    /// The value for a key. It is made if there is none.
-    fileprivate mutating func value(for key: Key, _ make: () -> Value) -> Value {
-        let value = self[key] ?? make()
-        self[key] = value
-        return value
+        lists.value(for: path) { Unsubscribed(path: path) }
     }
 }
 
@@ -79,11 +70,10 @@ private struct Edition: Equatable {
 
 /// The renderings of one digest that serve many readers (`SharedRendering`).
 final class RenderingCache: Sendable {
-    private let renderings = Mutex<[String: SharedRendering]>([:])
+    private let renderings = OnceForEach<String, SharedRendering>()
 
-    /// If several threads need a rendering that is not made yet, one of them makes it, and the others wait.
     func rendering(_ key: String, _ make: () -> SharedRendering) -> SharedRendering {
-        renderings.withLock { $0.value(for: key, make) }
+        renderings.value(for: key, make)
     }
 }
 

@@ -2,21 +2,18 @@ import Foundation
 import Grouping
 import InFlight
 import State
-import Synchronization
 import Texts
 import Values
 
 /// How common words are on other days. It is read when the first digest of a run needs it.
 final class WordsOfOtherDays: Sendable {
-    private let known = Mutex<WordCounts?>(nil)
+    private let known = Once<WordCounts>()
 
     /// The counts that the program contains, and those of the state. The items of the run itself are not counted yet.
     func counts(in state: State, now: Date) throws -> WordCounts {
-        try known.withLock { known in
-            if let known { return known }
+        try known.value {
             var counts = WordCounts.shipped
             for (language, tally) in try state.wordCounts(now: now) { counts.add(tally, language: language) }
-            known = counts
             return counts
         }
     }

@@ -1,4 +1,3 @@
-import Synchronization
 import Values
 
 /// A candidate that passed the filters. It is a class, because it is large, never changes, and is in several lists.
@@ -9,7 +8,7 @@ final class FilteredItem: Sendable {
     let publisher: String
     /// Whether it is an entry of its own, to which limits do not apply.
     let standsAlone: Bool
-    private let madeWords = Mutex<[String: Set<String>]>([:])
+    private let madeWords = OnceForEach<String, Set<String>>()
 
     init(
         candidate: Candidate, section: Category, weight: Double, publisher: String, standsAlone: Bool = false
@@ -26,11 +25,7 @@ final class FilteredItem: Sendable {
 
     /// The words of the title by which a taste goes, for a reader of this language.
     func titleWords(reader language: String) -> Set<String> {
-        madeWords.withLock { known in
-            let words = known[language] ?? Taste.words(of: item, reader: language)
-            known[language] = words
-            return words
-        }
+        madeWords.value(for: language) { Taste.words(of: item, reader: language) }
     }
 
     /// Whether its section is that of its source alone.

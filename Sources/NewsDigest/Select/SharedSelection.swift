@@ -43,7 +43,8 @@ final class SharedSelection: Sendable {
         }
     }
 
-    /// The text of an entry that the patterns of a reader of this language search.
+    /// The text of an entry that the patterns of a reader of this language search. Two threads may make the same one:
+    /// this is cheap, and there are more texts than are kept.
     func text(of entry: FilteredItem, hasNoCategory: Bool, reader language: String) -> FilteredText {
         let key = TextKey(entry: ObjectIdentifier(entry), language: language)
         if let known = texts.withLock({ $0[key]?.text }) { return known }
@@ -63,20 +64,18 @@ final class SharedSelection: Sendable {
     }
 }
 
-/// The last values that were made, by what they were made from.
+/// The last values that were made, by what they were made from. Whoever needs one that is being made waits for it.
 final class Memo<Key: Equatable & Sendable, Value: Sendable>: Sendable {
-    private let known = Mutex<[(key: Key, value: Value)]>([])
+    private let known = Mutex<[(key: Key, value: Once<Value>)]>([])
     private static var most: Int { 16 }
 
     func value(for key: Key, _ make: () throws -> Value) rethrows -> Value {
-        let found = known.withLock { known in
-            guard let index = known.firstIndex(where: { $0.key == key }) else { return nil as Value? }
-            known.insert(known.remove(at: index), at: 0)
-            return known[0].value
+        let value = known.withLock { known in
+            let index = known.firstIndex { $0.key == key }
+            let last = index.map { known.remove(at: $0) } ?? (key: key, value: Once())
+            known = Array(([last] + known).prefix(Self.most))
+            return last.value
         }
-        if let found { return found }
-        let value = try make()
-        known.withLock { $0 = Array(([(key, value)] + $0).prefix(Self.most)) }
-        return value
+        return try value.value(make)
     }
 }
