@@ -11,8 +11,10 @@ struct StoredIssue: Sendable {
     var taken: [String: Set<String>] = [:]
 }
 
-/// The digests that are being delivered side by side.
+/// The digests that are being delivered side by side by a group of tasks.
 struct Deliveries {
+    typealias Group = ThrowingTaskGroup<Arrived, any Error>
+
     /// A digest with the answers of its destinations.
     struct Arrived: Sendable {
         var plan: Plan
@@ -21,7 +23,6 @@ struct Deliveries {
         fileprivate var arrivals: [Run.Arrival]
     }
 
-    fileprivate var group: ThrowingTaskGroup<Arrived, any Error>
     /// The profiles whose digests are under way.
     fileprivate var underWay: Set<String> = []
     /// Ends the measurement of the time.
@@ -30,27 +31,23 @@ struct Deliveries {
     fileprivate var arrived: [Arrived] = []
     /// The greatest number of digests under way. A digest whose server asks to wait delays no other.
     fileprivate static let most = 256
-
-    init(_ group: ThrowingTaskGroup<Arrived, any Error>) {
-        self.group = group
-    }
 }
 
 extension Run {
     /// Calls `serve`, and waits until all that it delivers has arrived, even if `serve` throws.
     func delivering(
         in context: RunContext, _ outcome: inout Outcome,
-        serve: (inout Deliveries, inout Outcome) async throws -> Void
+        serve: (inout Deliveries, inout Deliveries.Group, inout Outcome) async throws -> Void
     ) async throws {
         try await withThrowingTaskGroup(of: Deliveries.Arrived.self) { group in
-            var deliveries = Deliveries(group)
+            var deliveries = Deliveries()
             do {
-                try await serve(&deliveries, &outcome)
+                try await serve(&deliveries, &group, &outcome)
             } catch {
-                try? await awaitAll(of: &deliveries, in: context, &outcome)
+                try? await awaitAll(of: &deliveries, &group, in: context, &outcome)
                 throw error
             }
-            try await awaitAll(of: &deliveries, in: context, &outcome)
+            try await awaitAll(of: &deliveries, &group, in: context, &outcome)
         }
     }
 
@@ -58,7 +55,7 @@ extension Run {
     /// delivered in the order of the readers.
     func deliver(
         _ digest: StoredIssue, for plan: Plan, in context: RunContext, _ deliveries: inout Deliveries,
-        _ outcome: inout Outcome
+        _ group: inout Deliveries.Group, _ outcome: inout Outcome
     ) async throws {
         context.watchdog.pause()
         defer { context.watchdog.resume() }
@@ -67,41 +64,43 @@ extension Run {
             return
         }
         if deliveries.underWay.count == Deliveries.most {
-            try await awaitOne(of: &deliveries, in: context.state, &outcome)
+            try await awaitOne(of: &deliveries, &group, in: context.state, &outcome)
         }
         if deliveries.underWay.isEmpty { deliveries.end = statistics.begin(.deliver) }
         deliveries.underWay.insert(digest.digest.profile)
         // An immediate task starts before the next one is added, so that mails to one server keep the order of the
         // readers.
-        deliveries.group.addImmediateTask { await arrived(digest, for: plan, from: context.state) }
+        group.addImmediateTask { await arrived(digest, for: plan, from: context.state) }
     }
 
     /// Waits until all digests are delivered.
     func awaitAll(
-        of deliveries: inout Deliveries, in context: RunContext, _ outcome: inout Outcome
+        of deliveries: inout Deliveries, _ group: inout Deliveries.Group, in context: RunContext,
+        _ outcome: inout Outcome
     ) async throws {
         context.watchdog.pause()
         defer { context.watchdog.resume() }
-        while !deliveries.underWay.isEmpty { try await awaitOne(of: &deliveries, in: context.state, &outcome) }
+        while !deliveries.underWay.isEmpty { try await awaitOne(of: &deliveries, &group, in: context.state, &outcome) }
         try conclude(&deliveries, in: context.state, &outcome)
     }
 
     /// Waits until the digests of some profiles are delivered.
     func awaitDigests(
-        of profiles: [String], among deliveries: inout Deliveries, in context: RunContext, _ outcome: inout Outcome
+        of profiles: [String], among deliveries: inout Deliveries, _ group: inout Deliveries.Group,
+        in context: RunContext, _ outcome: inout Outcome
     ) async throws {
         context.watchdog.pause()
         defer { context.watchdog.resume() }
         while !deliveries.underWay.isDisjoint(with: profiles) {
-            try await awaitOne(of: &deliveries, in: context.state, &outcome)
+            try await awaitOne(of: &deliveries, &group, in: context.state, &outcome)
         }
         try conclude(&deliveries, in: context.state, &outcome)
     }
 
     private func awaitOne(
-        of deliveries: inout Deliveries, in state: State, _ outcome: inout Outcome
+        of deliveries: inout Deliveries, _ group: inout Deliveries.Group, in state: State, _ outcome: inout Outcome
     ) async throws {
-        guard let next = try await deliveries.group.next() else { return }
+        guard let next = try await group.next() else { return }
         deliveries.underWay.remove(next.digest.profile)
         if deliveries.underWay.isEmpty { deliveries.end() }
         deliveries.arrived.append(next)

@@ -33,7 +33,8 @@ extension Run {
     /// to those that are being delivered.
     func serve(
         _ plans: ArraySlice<Plan>, items: [String: [StoredItem.Name]], feeds: FeedFacts, in context: RunContext,
-        _ shared: inout SharedIssues, _ deliveries: inout Deliveries, _ outcome: inout Outcome
+        _ shared: inout SharedIssues, _ deliveries: inout Deliveries, _ group: inout Deliveries.Group,
+        _ outcome: inout Outcome
     ) async throws {
         var (plans, files) = (plans.filter { !$0.isUnwanted }, outcome.files)
         if plans.isEmpty { return }
@@ -59,7 +60,7 @@ extension Run {
         context.watchdog.goOn()
         for (plan, issue) in due where !lost.contains(plan.memory) {
             let digest = StoredIssue(digest: issue.digest, renderings: issue.renderings)
-            try await deliver(digest, for: plan, in: context, &deliveries, &outcome)
+            try await deliver(digest, for: plan, in: context, &deliveries, &group, &outcome)
         }
     }
 

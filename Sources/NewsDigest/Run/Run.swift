@@ -166,8 +166,8 @@ package struct Run: Sendable {
         outcome.waits = answers.compactMap { $0.record.waiting(at: now) }
         outcome.sourceCount = answers.count
         let feeds = FeedFacts(answers)
-        try await delivering(in: context, &outcome) { deliveries, outcome in
-            try await serveAll(&plans, items: items, feeds: feeds, in: context, &deliveries, &outcome)
+        try await delivering(in: context, &outcome) { deliveries, group, outcome in
+            try await serveAll(&plans, items: items, feeds: feeds, in: context, &deliveries, &group, &outcome)
         }
         reportUnwritten(&outcome)
         try end(context, answers, outcome, isGrown: try state.newestItem() != newest)
@@ -235,13 +235,13 @@ extension Run {
     /// readers.
     private func serveAll(
         _ plans: inout [Plan], items: [String: [StoredItem.Name]], feeds: FeedFacts, in context: RunContext,
-        _ deliveries: inout Deliveries, _ outcome: inout Outcome
+        _ deliveries: inout Deliveries, _ group: inout Deliveries.Group, _ outcome: inout Outcome
     ) async throws {
         var shared = SharedIssues()
         func serve(_ plans: [Plan]) async throws {
             for batch in batches(of: plans) {
                 try await self.serve(
-                    batch, items: items, feeds: feeds, in: context, &shared, &deliveries, &outcome)
+                    batch, items: items, feeds: feeds, in: context, &shared, &deliveries, &group, &outcome)
             }
         }
         guard context.state.isShared else { return try await serve(plans) }
@@ -255,7 +255,7 @@ extension Run {
             context.watchdog.resume()
             try await serve(indices.map { plans[$0] })
         } end: {
-            try await awaitDigests(of: $0, among: &deliveries, in: context, &outcome)
+            try await awaitDigests(of: $0, among: &deliveries, &group, in: context, &outcome)
         }
     }
 
