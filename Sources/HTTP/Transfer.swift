@@ -3,7 +3,8 @@ import Foundation
 
 /// One transfer of libcurl: its handle, its limits, and what has arrived so far.
 ///
-/// The caller's task makes it. After that, only the thread of the transfer loop uses it, until the loop returns it.
+/// It is `Sendable`, because one thread uses it at a time: the caller's task makes it, then only the thread of the
+/// transfer loop uses it, until the loop returns it.
 final class Transfer: @unchecked Sendable {
     typealias Instant = ContinuousClock.Instant
 

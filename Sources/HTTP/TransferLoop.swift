@@ -6,6 +6,8 @@ import InFlight
 ///
 /// A task adds a transfer and waits for it without blocking a thread. If libcurl reports an error, the caller reads its
 /// code from the transfer. If the loop itself ends a transfer, it returns the reason.
+///
+/// It is `Sendable`, because other threads use only what `lock` guards and what never changes.
 final class TransferLoop: @unchecked Sendable {
     typealias Completion = Result<Transfer, HTTPError.Reason>
 

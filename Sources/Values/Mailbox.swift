@@ -12,7 +12,7 @@ package struct Mailbox: Sendable, Equatable {
     package init?(_ text: String) {
         let (before, written) = Self.parts(of: text.trimmingCharacters(in: .whitespacesAndNewlines))
         let name = String(before).cleanLine.trimmingCharacters(in: .whitespaces).trimmingCharacters(in: ["\""])
-        guard let address = Self.canonical(written), address.wholeMatch(of: Self.pattern) != nil else { return nil }
+        guard let address = Self.canonical(written), Self.isAddress(address) else { return nil }
         self.init(name: name.isEmpty ? nil : name, address: address)
     }
 
@@ -38,10 +38,15 @@ package struct Mailbox: Sendable, Equatable {
         return (Mailbox(visible)?.address ?? Self.parts(of: visible).address).lowercased()
     }
 
-    /// It is compiled once, because this takes longer than a match. A `Regex` is not `Sendable`, but a match does not
-    /// change it.
-    nonisolated(unsafe) private static let pattern =
-        /[A-Za-z0-9.!#$%&'*+\/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]{0,252})/
+    private static func isAddress(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        guard parts.count == 2, let first = parts[1].first else { return false }
+        return (1...64).contains(parts[0].count) && parts[0].allSatisfy(ofLocalPart.contains)
+            && parts[1].count <= 253 && parts[1].allSatisfy(ofDomain.contains) && !".-".utf8.contains(first)
+    }
+
+    private static let ofDomain = ByteSet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-".utf8)
+    private static let ofLocalPart = ofDomain.union("!#$%&'*+/=?^_`{|}~".utf8)
 
     package init(name: String? = nil, address: String) {
         self.name = name

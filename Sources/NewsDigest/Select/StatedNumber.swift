@@ -41,15 +41,21 @@ struct StatedNumber {
         var found: [StatedNumber] = []
         var endOfLast = text.startIndex
         var rest = text[...]
-        while let match = rest.firstMatch(of: /(?:\d|\p{L})[\p{L}\p{M}\p{N}]*/) {
+        // Each is compiled once for the text.
+        let word = /(?:\d|\p{L})[\p{L}\p{M}\p{N}]*/
+        let score = /(\d)[:–-](\d)(?!\d)/
+        // Digits in groups of three, with decimals; or digits with decimals.
+        let digits =
+            /(?:(?<groups>\d{1,3}(?:[.,'’\u{A0}\u{202F}\u{2009} ]\d{3})+)(?!\d)|(?<whole>\d+))(?:[.,](?<decimals>\d+))?(?<half>\s?[ap]\.?m\b)?/
+        while let match = rest.firstMatch(of: word) {
             var number: StatedNumber?
             let isDigit = match.0.first?.isNumber == true
-            if isDigit, let result = rest[match.range.lowerBound...].prefixMatch(of: /(\d)[:–-](\d)(?!\d)/) {
+            if isDigit, let result = rest[match.range.lowerBound...].prefixMatch(of: score) {
                 number = StatedNumber(score: result.1, result.2)
                 rest = rest[result.range.upperBound...]
-            } else if isDigit, let digits = rest[match.range.lowerBound...].prefixMatch(of: Self.digits) {
-                number = StatedNumber(digits.output)
-                rest = rest[digits.range.upperBound...]
+            } else if isDigit, let result = rest[match.range.lowerBound...].prefixMatch(of: digits) {
+                number = StatedNumber(result.output)
+                rest = rest[result.range.upperBound...]
             } else if NumberWords.begin(match.0, words),
                 let (value, end) = NumberWords.read(rest[match.range.lowerBound...], words)
             {
@@ -69,10 +75,6 @@ struct StatedNumber {
         }
         return found
     }
-
-    /// Digits in groups of three, with decimals; or digits with decimals.
-    nonisolated(unsafe) private static let digits =
-        /(?:(?<groups>\d{1,3}(?:[.,'’\u{A0}\u{202F}\u{2009} ]\d{3})+)(?!\d)|(?<whole>\d+))(?:[.,](?<decimals>\d+))?(?<half>\s?[ap]\.?m\b)?/
 
     private init(
         _ match: (Substring, groups: Substring?, whole: Substring?, decimals: Substring?, half: Substring?)

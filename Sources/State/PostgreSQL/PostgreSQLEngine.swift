@@ -9,6 +9,8 @@
     /// If the connection is lost, the present transaction is tried again for a while. Each transaction that changes
     /// something stores its number in the row of its machine. So if the connection was lost during a commit, the next
     /// one finds out whether the server did it.
+    ///
+    /// It is `Sendable`, because whoever changes it holds `queue`.
     final class PostgreSQLEngine: Engine, @unchecked Sendable {
         private let address: ServerAddress
         private let mode: State.Mode
