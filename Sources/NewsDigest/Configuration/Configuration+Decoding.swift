@@ -113,14 +113,14 @@ extension Configuration {
         self.init()
         self.file = file
         state = try table.stateName(.state, home: home)
-        try table.read(.round, into: &round) { table in { try table.duration($0, from: "0s", to: "7d") } }
+        round = try table.duration(.round, from: "0s", to: "7d") ?? round
         title = try table.line(.title)
         name = try table.line(.name)
         email = try table.address(.email)
-        try table.read(.language, into: &language) { $0.digestLanguage }
-        try table.read(.timezone, into: &timeZone) { $0.timeZone }
-        try table.read(.report, into: &report) { $0.choice }
-        try table.read(.sources, into: &sources) { $0.choices }
+        language = try table.digestLanguage(.language) ?? language
+        timeZone = try table.timeZone(.timezone) ?? timeZone
+        report = try table.choice(.report) ?? report
+        sources = try table.choices(.sources) ?? sources
         interest = try table.table(.interest, keys: InterestKey.self).map(Interest.init) ?? interest
         network = try table.table(.network, keys: NetworkKey.self).map(Network.init) ?? network
         health = try table.table(.health, keys: HealthKey.self).map { try Health($0, home: home) } ?? health
@@ -348,22 +348,21 @@ enum KeyPlace {
 extension Configuration.DigestSettings {
     init(_ table: ConfigurationTable<DigestKey>, home: String) throws {
         self.init()
-        try table.read(.theme, into: &theme) { $0.choice }
-        try table.read(.images, into: &images) { $0.choice }
-        try table.read(.share, into: &share) { $0.choices }
-        try table.read(.leftovers, into: &leftovers) { $0.choice }
-        try table.read(.also, into: &also) { $0.choice }
-        try table.read(.maxItems, into: &maxItems) { table in { try table.integer($0, in: 1...10_000) } }
-        try table.read(.maxPerSection, into: &maxPerSection) { table in { try table.integer($0, in: 1...10_000) } }
-        try table.read(.minScore, into: &minScore) { table in { try table.number($0, in: 0...100) } }
-        try table.read(.maxAge, into: &maxAge) { table in { try table.duration($0, from: "1h", to: "365d") } }
-        try table.read(.maxBytes, into: &maxBytes) { table in { try table.bytes($0, in: 4096...100_000_000) } }
-        try table.read(.keepDigests, into: &keepDigests) { table in { try table.duration($0, from: "1d", to: "36500d") }
-        }
-        try table.read(.keepTexts, into: &keepTexts) { table in { try table.duration($0, from: "1d", to: "36500d") } }
+        theme = try table.choice(.theme) ?? theme
+        images = try table.choice(.images) ?? images
+        share = try table.choices(.share) ?? share
+        leftovers = try table.choice(.leftovers) ?? leftovers
+        also = try table.choice(.also) ?? also
+        maxItems = try table.integer(.maxItems, in: 1...10_000) ?? maxItems
+        maxPerSection = try table.integer(.maxPerSection, in: 1...10_000) ?? maxPerSection
+        minScore = try table.number(.minScore, in: 0...100) ?? minScore
+        maxAge = try table.duration(.maxAge, from: "1h", to: "365d") ?? maxAge
+        maxBytes = try table.bytes(.maxBytes, in: 4096...100_000_000) ?? maxBytes
+        keepDigests = try table.duration(.keepDigests, from: "1d", to: "36500d") ?? keepDigests
+        keepTexts = try table.duration(.keepTexts, from: "1d", to: "36500d") ?? keepTexts
         fullText = try table.fullText(.fullText) ?? fullText
-        try table.read(.evenIfEmpty, into: &evenIfEmpty) { $0.boolean }
-        try table.read(.generalFirst, into: &isGeneralFirst) { $0.boolean }
+        evenIfEmpty = try table.boolean(.evenIfEmpty) ?? evenIfEmpty
+        isGeneralFirst = try table.boolean(.generalFirst) ?? isGeneralFirst
         templates = try table.path(.templates, home: home)
         intro = try table.table(.intro, keys: WriterKey.self).map { try Configuration.Writer($0, name: "intro") }
         switch table.node(.growth)?.value {
@@ -392,10 +391,10 @@ extension Configuration.NewsAPI {
                 let hint = suggestion(for: text, among: Category.news.map(\.name))
                 throw table.error(.categories, "has \"\(text)\"; \(hint)", at: node)
             } ?? []
-        try table.read(.sources, into: &sources) { $0.strings }
-        try table.read(.dailyRequests, into: &dailyRequests) { table in { try table.integer($0, in: 1...1_000_000) } }
-        try table.read(.maxResults, into: &maxResults) { table in { try table.integer($0, in: 1...1000) } }
-        try table.read(.baseURL, into: &baseURL) { table in { try table.url($0) } }
+        sources = try table.strings(.sources) ?? sources
+        dailyRequests = try table.integer(.dailyRequests, in: 1...1_000_000) ?? dailyRequests
+        maxResults = try table.integer(.maxResults, in: 1...1000) ?? maxResults
+        baseURL = try table.url(.baseURL) ?? baseURL
         query = try table.line(.query)
         language = try table.letters(.language, count: 2)
         country = try table.letters(.country, count: 2) ?? (sources.isEmpty ? country : nil)
@@ -413,11 +412,11 @@ extension Configuration.Everything {
         query = try table.line(.query)
         name = try table.line(.name)
         language = try table.letters(.language, count: 2)
-        try table.read(.searchIn, into: &searchIn) { $0.choices }
-        try table.read(.sources, into: &sources) { $0.strings }
-        try table.read(.domains, into: &domains) { $0.strings }
-        try table.read(.excludeDomains, into: &excludeDomains) { $0.strings }
-        try table.read(.sortBy, into: &sortBy) { $0.choice }
+        searchIn = try table.choices(.searchIn) ?? searchIn
+        sources = try table.strings(.sources) ?? sources
+        domains = try table.strings(.domains) ?? domains
+        excludeDomains = try table.strings(.excludeDomains) ?? excludeDomains
+        sortBy = try table.choice(.sortBy) ?? sortBy
         maxResults = try table.integer(.maxResults, in: 1...1000)
         if let text = try table.line(.category) { category = try table.section(text, of: .category, own: own) }
         guard (query?.count ?? 0) <= 500 else { throw table.error(.query, "is longer than 500 characters") }
@@ -434,13 +433,13 @@ extension Configuration.Feed {
         name = try table.line(.name)
         language = try table.line(.language)
         if let text = try table.line(.category) { category = try table.section(text, of: .category, own: own) }
-        try table.read(.limit, into: &limit) { table in { try table.integer($0, in: 1...1000) } }
-        try table.read(.firstItems, into: &firstItems) { table in { try table.integer($0, in: 1...1000) } }
-        try table.read(.include, into: &include) { $0.patterns }
-        try table.read(.exclude, into: &exclude) { $0.patterns }
-        try table.read(.weight, into: &weight) { table in { try table.number($0, in: 0...100) } }
-        try table.read(.off, into: &isOff) { $0.boolean }
-        try table.read(.group, into: &isGrouped) { $0.boolean }
+        limit = try table.integer(.limit, in: 1...1000) ?? limit
+        firstItems = try table.integer(.firstItems, in: 1...1000) ?? firstItems
+        include = try table.patterns(.include) ?? include
+        exclude = try table.patterns(.exclude) ?? exclude
+        weight = try table.number(.weight, in: 0...100) ?? weight
+        isOff = try table.boolean(.off) ?? isOff
+        isGrouped = try table.boolean(.group) ?? isGrouped
         hasLimit = table.node(.limit) != nil
         fullText = try table.fullText(.fullText)
         categories =
@@ -469,7 +468,7 @@ extension Configuration.Feed.Origin {
             throw table.error(key, "is only for 'url'")
         }
         var command = Configuration.FeedCommand(words)
-        try table.read(.timeout, into: &command.timeout) { table in { try table.duration($0, from: "1s", to: "1h") } }
+        command.timeout = try table.duration(.timeout, from: "1s", to: "1h") ?? command.timeout
         self = .command(command)
     }
 }
@@ -486,7 +485,7 @@ extension Configuration.Auth {
 extension Configuration.KudaGo {
     init(_ table: ConfigurationTable<KudaGoKey>) throws {
         self.init()
-        try table.read(.location, into: &location) { $0.line }
+        location = try table.line(.location) ?? location
         categories =
             try table.each(.categories) { slug, node in
                 let known = Category.kudago.map(\.name)
@@ -497,12 +496,12 @@ extension Configuration.KudaGo {
                 }
                 return slug
             } ?? []
-        try table.read(.tags, into: &tags) { $0.strings }
-        try table.read(.eventsOfTheDay, into: &eventsOfTheDay) { $0.boolean }
-        try table.read(.days, into: &days) { table in { try table.integer($0, in: 1...366) } }
-        try table.read(.freeOnly, into: &freeOnly) { $0.boolean }
-        try table.read(.limit, into: &limit) { table in { try table.integer($0, in: 1...1000) } }
-        try table.read(.baseURL, into: &baseURL) { table in { try table.url($0) } }
+        tags = try table.strings(.tags) ?? tags
+        eventsOfTheDay = try table.boolean(.eventsOfTheDay) ?? eventsOfTheDay
+        days = try table.integer(.days, in: 1...366) ?? days
+        freeOnly = try table.boolean(.freeOnly) ?? freeOnly
+        limit = try table.integer(.limit, in: 1...1000) ?? limit
+        baseURL = try table.url(.baseURL) ?? baseURL
         maxPrice = try table.integer(.maxPrice, in: 0...10_000_000)
         age = try table.integer(.age, in: 0...120)
         if let text = try table.string(.language) {
@@ -521,22 +520,22 @@ extension Configuration.Calendar {
         self.init(url: try table.require(.url, url))
         name = try table.line(.name)
         if let text = try table.line(.category) { category = try table.section(text, of: .category, own: own) }
-        try table.read(.days, into: &days) { table in { try table.integer($0, in: 1...366) } }
+        days = try table.integer(.days, in: 1...366) ?? days
         limit = try table.integer(.limit, in: 1...1000)
-        try table.read(.include, into: &include) { $0.patterns }
-        try table.read(.exclude, into: &exclude) { $0.patterns }
-        try table.read(.weight, into: &weight) { table in { try table.number($0, in: 0...100) } }
-        try table.read(.off, into: &isOff) { $0.boolean }
+        include = try table.patterns(.include) ?? include
+        exclude = try table.patterns(.exclude) ?? exclude
+        weight = try table.number(.weight, in: 0...100) ?? weight
+        isOff = try table.boolean(.off) ?? isOff
     }
 }
 
 extension Configuration.Interest {
     init(_ table: ConfigurationTable<InterestKey>) throws {
         self.init()
-        try table.read(.boost, into: &boost) { $0.patterns }
-        try table.read(.mute, into: &mute) { $0.patterns }
-        try table.read(.include, into: &include) { $0.patterns }
-        try table.read(.exclude, into: &exclude) { $0.patterns }
+        boost = try table.patterns(.boost) ?? boost
+        mute = try table.patterns(.mute) ?? mute
+        include = try table.patterns(.include) ?? include
+        exclude = try table.patterns(.exclude) ?? exclude
         languages =
             try table.each(.languages) { tag, node in
                 guard LanguageTag.isPlausible(tag) else {
@@ -551,18 +550,16 @@ extension Configuration.Interest {
 extension Configuration.Network {
     init(_ table: ConfigurationTable<NetworkKey>) throws {
         self.init()
-        try table.read(.connectTimeout, into: &connectTimeout) { table in
-            { try table.duration($0, from: "1s", to: "5m") }
-        }
-        try table.read(.timeout, into: &timeout) { table in { try table.duration($0, from: "1s", to: "30m") } }
-        try table.read(.idleTimeout, into: &idleTimeout) { table in { try table.duration($0, from: "1s", to: "5m") } }
-        try table.read(.deadline, into: &deadline) { table in { try table.duration($0, from: "1s", to: "24h") } }
-        try table.read(.maxBody, into: &maxBody) { table in { try table.bytes($0, in: 1024...(1 << 30)) } }
-        try table.read(.maxRedirects, into: &maxRedirects) { table in { try table.integer($0, in: 0...20) } }
-        try table.read(.parallel, into: &parallel) { table in { try table.integer($0, in: 1...256) } }
-        try table.read(.hostGap, into: &hostGap) { table in { try table.duration($0, from: "0s", to: "5m") } }
-        try table.read(.allowHTTPDowngrade, into: &allowHTTPDowngrade) { $0.boolean }
-        try table.read(.privateHosts, into: &privateHosts) { $0.strings }
+        connectTimeout = try table.duration(.connectTimeout, from: "1s", to: "5m") ?? connectTimeout
+        timeout = try table.duration(.timeout, from: "1s", to: "30m") ?? timeout
+        idleTimeout = try table.duration(.idleTimeout, from: "1s", to: "5m") ?? idleTimeout
+        deadline = try table.duration(.deadline, from: "1s", to: "24h") ?? deadline
+        maxBody = try table.bytes(.maxBody, in: 1024...(1 << 30)) ?? maxBody
+        maxRedirects = try table.integer(.maxRedirects, in: 0...20) ?? maxRedirects
+        parallel = try table.integer(.parallel, in: 1...256) ?? parallel
+        hostGap = try table.duration(.hostGap, from: "0s", to: "5m") ?? hostGap
+        allowHTTPDowngrade = try table.boolean(.allowHTTPDowngrade) ?? allowHTTPDowngrade
+        privateHosts = try table.strings(.privateHosts) ?? privateHosts
         proxy = try table.url(
             .proxy, schemes: ["http", "https", "socks5", "socks5h"], secrets: "the environment variable https_proxy")
         contact = try table.contact(.contact)
@@ -573,7 +570,7 @@ extension Configuration.Filter {
     init(_ table: ConfigurationTable<FilterKey>) throws {
         let command = try table.require(.command, try table.command(.command))
         self.init(name: try table.line(.name) ?? commandName(command), command: command)
-        try table.read(.timeout, into: &timeout) { table in { try table.duration($0, from: "1s", to: "1h") } }
+        timeout = try table.duration(.timeout, from: "1s", to: "1h") ?? timeout
     }
 }
 
@@ -582,20 +579,14 @@ extension Configuration.Writer {
     init(_ table: ConfigurationTable<WriterKey>, name: String? = nil) throws {
         let command = try table.require(.command, try table.command(.command))
         self.init(name: try table.line(.name) ?? name ?? commandName(command), command: command)
-        try readLimits(table, .max, .timeout)
+        max = try table.integer(.max, in: 1...10_000) ?? max
+        timeout = try table.duration(.timeout, from: "1s", to: "1h") ?? timeout
     }
 
     init(vectors table: ConfigurationTable<GroupingKey>) throws {
         self.init(name: "vectors", command: try table.require(.vectors, try table.command(.vectors)))
-        max = 2000
-        try readLimits(table, .max, .timeout)
-    }
-
-    private mutating func readLimits<Key>(
-        _ table: ConfigurationTable<Key>, _ maxKey: Key, _ timeoutKey: Key
-    ) throws {
-        try table.read(maxKey, into: &max) { table in { try table.integer($0, in: 1...10_000) } }
-        try table.read(timeoutKey, into: &timeout) { table in { try table.duration($0, from: "1s", to: "1h") } }
+        max = try table.integer(.max, in: 1...10_000) ?? 2000
+        timeout = try table.duration(.timeout, from: "1s", to: "1h") ?? timeout
     }
 }
 
@@ -603,8 +594,8 @@ extension Configuration.OwnCategory {
     init(_ table: ConfigurationTable<CategoryKey>, name: String) throws {
         let isBuiltIn = Category.builtIn.contains(Category(name))
         self.init(title: try table.line(.title) ?? (isBuiltIn ? nil : name))
-        try table.read(.from, into: &from) { $0.strings }
-        try table.read(.aliases, into: &aliases) { $0.strings }
+        from = try table.strings(.from) ?? from
+        aliases = try table.strings(.aliases) ?? aliases
         fullText = try table.fullText(.fullText)
     }
 }

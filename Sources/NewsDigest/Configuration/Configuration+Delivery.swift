@@ -61,12 +61,12 @@ extension Delivery {
         }
         let (destination, usualName, usualFormat) = try Self.defaults(kind, table, home: home)
         var (name, format) = (usualName, usualFormat)
-        try table.read(.format, into: &format) { $0.choice }
-        try table.read(.name, into: &name) { $0.line }
+        format = try table.choice(.format) ?? format
+        name = try table.line(.name) ?? name
         self.init(name: name, destination: destination, format: format)
-        try table.read(.attempts, into: &attempts) { table in { try table.integer($0, in: 1...20) } }
-        try table.read(.timeout, into: &timeout) { table in { try table.duration($0, from: "1s", to: "1h") } }
-        try table.read(.recipients, into: &recipients) { $0.addresses }
+        attempts = try table.integer(.attempts, in: 1...20) ?? attempts
+        timeout = try table.duration(.timeout, from: "1s", to: "1h") ?? timeout
+        recipients = try table.addresses(.recipients) ?? recipients
         subject = try table.line(.subject)
         from = try table.address(.from)
         listID = try table.line(.listID)
@@ -79,7 +79,7 @@ extension Delivery {
         } else if case .file = destination, table.node(.keep) != nil {
             throw table.error(.keep, "is for the formats atom and atom-digests, whose file has earlier digests too")
         }
-        try table.read(.calendar, into: &hasCalendar) { $0.boolean }
+        hasCalendar = try table.boolean(.calendar) ?? hasCalendar
         viewOnline = try table.webAddress(.viewOnline).map(OnlineAddress.init)
     }
 

@@ -7,16 +7,15 @@ extension Configuration.Model {
             url: try table.require(.url, try table.line(.url)), name: try table.require(.name, try table.line(.name)))
         if let fault = urlFault(url, schemes: ["https", "http"]) { throw table.error(.url, fault) }
         key = try table.secret(.key, file: .keyFile, command: .keyCommand, home: home)
-        try table.read(.maxTokensADay, into: &maxTokensADay) { table in { try table.integer($0, in: 0...1_000_000_000) }
-        }
-        try table.read(.timeout, into: &timeout) { table in { try table.duration($0, from: "1s", to: "10m") } }
-        try table.read(.retries, into: &retries) { table in { try table.integer($0, in: 0...10) } }
-        try table.read(.context, into: &context) { table in { try table.integer($0, in: 1024...10_000_000) } }
-        try table.read(.parallel, into: &parallel) { table in { try table.integer($0, in: 1...32) } }
-        try table.read(.max, into: &max) { table in { try table.integer($0, in: 1...1000) } }
-        try table.read(.summaries, into: &summaries) { $0.boolean }
-        try table.read(.intro, into: &intro) { $0.boolean }
-        try table.read(.rate, into: &rate) { $0.boolean }
+        maxTokensADay = try table.integer(.maxTokensADay, in: 0...1_000_000_000) ?? maxTokensADay
+        timeout = try table.duration(.timeout, from: "1s", to: "10m") ?? timeout
+        retries = try table.integer(.retries, in: 0...10) ?? retries
+        context = try table.integer(.context, in: 1024...10_000_000) ?? context
+        parallel = try table.integer(.parallel, in: 1...32) ?? parallel
+        max = try table.integer(.max, in: 1...1000) ?? max
+        summaries = try table.boolean(.summaries) ?? summaries
+        intro = try table.boolean(.intro) ?? intro
+        rate = try table.boolean(.rate) ?? rate
         translate = try table.string(.translate)
         if let translate, !LanguageTag.isPlausible(translate) {
             throw table.error(.translate, "is \"\(translate)\"; write the code of the language, such as \"en\"")

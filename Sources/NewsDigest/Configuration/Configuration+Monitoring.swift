@@ -16,8 +16,6 @@ extension Configuration {
             case get = "GET"
         }
 
-        init() {}
-
         /// All addresses, each with its key.
         var secrets: [(name: String, reference: SecretReference)] {
             [("ping", ping), ("start", start), ("success", success), ("failure", failure)].compactMap { key, secret in
@@ -42,7 +40,7 @@ extension Configuration.Health {
         start = try table.line(.start).map { try table.reference($0, of: .start) }
         success = try table.line(.success).map { try table.reference($0, of: .success) }
         failure = try table.line(.failure).map { try table.reference($0, of: .failure) }
-        try table.read(.method, into: &method) { $0.choice }
+        method = try table.choice(.method) ?? method
         for (key, secret) in [(HealthKey.ping, ping), (.start, start), (.success, success), (.failure, failure)] {
             if case .literal(let text) = secret, let fault = urlFault(text.reveal(), schemes: ["https", "http"]) {
                 throw table.error(key, fault)

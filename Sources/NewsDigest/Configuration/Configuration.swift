@@ -99,8 +99,6 @@ package struct Configuration: Sendable, Equatable {
         var fullText = FullText.off
         /// For how many seconds these articles are kept.
         var keepTexts = Retention().pages
-
-        init() {}
     }
 
     enum Report: String, Sendable, CaseIterable { case lasting, all }
@@ -161,8 +159,6 @@ package struct Configuration: Sendable, Equatable {
         var baseURL = standardURL
 
         static let standardURL = "https://newsapi.org/v2"
-
-        init() {}
     }
 
     /// A search of newsapi.org's `/v2/everything`. It has a query, sources or domains.
@@ -184,8 +180,6 @@ package struct Configuration: Sendable, Equatable {
 
         enum Field: String, Sendable, CaseIterable { case title, description, content }
         enum Order: String, Sendable, CaseIterable { case relevancy, popularity, publishedAt }
-
-        init() {}
     }
 
     struct Feed: Sendable, Equatable {
@@ -265,8 +259,6 @@ package struct Configuration: Sendable, Equatable {
         var baseURL = standardURL
 
         static let standardURL = "https://kudago.com/public-api/v1.4"
-
-        init() {}
     }
 
     /// The events of an iCalendar document.
@@ -286,8 +278,6 @@ package struct Configuration: Sendable, Equatable {
         var weight = 1.0
         /// Whether it is not read.
         var isOff = false
-
-        init(url: SecretReference) { self.url = url }
     }
 
     /// Patterns that raise or remove stories.
@@ -300,8 +290,6 @@ package struct Configuration: Sendable, Equatable {
         var exclude: [Pattern] = []
         /// If not empty, only items in these languages, or items whose language is unknown.
         var languages: [String] = []
-
-        init() {}
     }
 
     struct Network: Sendable, Equatable {
@@ -329,8 +317,6 @@ package struct Configuration: Sendable, Equatable {
         var privateHosts: [String] = []
 
         private static let usual = HTTPLimits()
-
-        init() {}
     }
 
     /// The configured sections by their names.
@@ -346,8 +332,6 @@ package struct Configuration: Sendable, Equatable {
         var aliases: [String] = []
         /// Nil for that of all stories.
         var fullText: FullText?
-
-        init(title: String?) { self.title = title }
     }
 
     /// A program that reads stories or items as JSON lines and prints texts or sentence vectors on them.
@@ -365,11 +349,6 @@ package struct Configuration: Sendable, Equatable {
 
         enum Work: String, Sendable {
             case summaries, ratings, translations, intro
-        }
-
-        init(name: String, command: [String]) {
-            self.name = name
-            self.command = command
         }
     }
 
@@ -412,11 +391,6 @@ package struct Configuration: Sendable, Equatable {
         var name: String
         var command: [String]
         var timeout: TimeInterval = 30
-
-        init(name: String, command: [String]) {
-            self.name = name
-            self.command = command
-        }
     }
 }
 

@@ -50,11 +50,6 @@ struct ConfigurationTable<Key: RawRepresentable<String> & CaseIterable> {
         guard let value else { throw error(key, "is missing") }
         return value
     }
-
-    /// Reads `key` into `property` if the key exists.
-    func read<Value>(_ key: Key, into property: inout Value, _ parse: (Self) -> (Key) throws -> Value?) throws {
-        if let value = try parse(self)(key) { property = value }
-    }
 }
 
 extension ConfigurationTable {

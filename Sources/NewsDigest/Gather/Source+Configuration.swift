@@ -164,7 +164,7 @@ extension FeedSource {
             headers.append(HTTPHeader("Authorization", "Basic \(credentials)"))
         }
         self.init(
-            url: feed.url, command: feed.command, name: feed.name, category: section,
+            url: feed.url, command: feed.command, givenName: feed.name, category: section,
             limit: feed.isGrouped ? max(Self.usualLimit, feed.limit, feed.firstItems) : .max,
             firstItems: feed.firstItems, headers: headers,
             language: feed.language, sections: configuration.tagSections(of: feed), headersID: feed.headersID)

@@ -5,8 +5,8 @@ import Values
 
 /// The header fields of a mail that do not come from the digest itself.
 struct MailHeader: Sendable, Equatable {
-    var from: Mailbox
-    var to: [Mailbox]
+    var from = Mailbox(name: "newsdigest", address: "newsdigest@localhost")
+    var to: [Mailbox] = []
     /// An `https:` or `mailto:` address for the field `List-Unsubscribe` (RFC 2369).
     var unsubscribe: String?
     /// The address of the digest's page.
@@ -18,17 +18,6 @@ struct MailHeader: Sendable, Equatable {
     var listID: String?
     /// What distinguishes the `Message-ID` from those of other recipients; nil for a mail that goes to all of them.
     var messageIDSuffix: String?
-
-    init(
-        from: Mailbox = Mailbox(name: "newsdigest", address: "newsdigest@localhost"), to: [Mailbox] = [],
-        unsubscribe: String? = nil, online: OnlineAddress? = nil, listID: String? = nil
-    ) {
-        self.from = from
-        self.to = to
-        self.unsubscribe = unsubscribe
-        self.online = online
-        self.listID = listID
-    }
 
     /// The address in `unsubscribe`, if a client may open it, or the placeholder for such an address.
     var unsubscribeAddress: String? {

@@ -82,8 +82,6 @@ package struct Run: Sendable {
         /// What was not written, because it would have replaced another digest or a file that newsdigest needs.
         var unwritten: [Failure] = []
 
-        init() {}
-
         /// Adds what another part of the run delivered.
         mutating func add(_ other: Outcome) {
             delivered += other.delivered

@@ -49,8 +49,6 @@ struct SelectionRules: Sendable, Equatable {
 
     private static let usual = Configuration.DigestSettings()
 
-    init() {}
-
     /// The rules without the reader's patterns for all sources and without what the reader likes.
     var withoutTaste: SelectionRules {
         var rules = self

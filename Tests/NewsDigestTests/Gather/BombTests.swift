@@ -58,7 +58,7 @@ import Testing
             ("The ferry to pier \($0) sails - Gazette", "https://a.example/\($0)", String?.none)
         }
         let server = try TestServer { _ in .ok(FeedStandIn.rss("Gazette", items), type: "text/xml") }
-        let feed = FeedSource(url: server.url("/"), name: "Gazette", limit: 1000, firstItems: 1000)
+        let feed = FeedSource(url: server.url("/"), givenName: "Gazette", limit: 1000, firstItems: 1000)
         let result = try await gathered([.feed(feed)])[0]
         #expect(result.items.count == 1000 && result.past.count == 200)
         #expect(result.items.allSatisfy { $0.title.hasSuffix(" sails") })

@@ -44,7 +44,7 @@ import Testing
         let url = server.url("/rss")
         let first = try await gathered([.feed(FeedSource(url: url))])
         let changed = [
-            FeedSource(url: url, name: "Other"), FeedSource(url: url, category: "sports"),
+            FeedSource(url: url, givenName: "Other"), FeedSource(url: url, category: "sports"),
             FeedSource(url: url, limit: 2), FeedSource(url: url, firstItems: 1), FeedSource(url: url, language: "de"),
             FeedSource(url: url, sections: TagSections(["harbour": "sports"])),
         ]
@@ -69,7 +69,7 @@ import Testing
 
     @Test func `of a feed that costs more than its share the items before that point arrive`() async throws {
         let server = try TestServer { _ in .ok(rss(100), type: "text/xml") }
-        let source = FeedSource(url: server.url("/rss"), name: "Slow", firstItems: 100)
+        let source = FeedSource(url: server.url("/rss"), givenName: "Slow", firstItems: 100)
         let visit = Visit(
             client: try HTTPClient(.init(userAgent: "newsdigest/test", perHostGap: .zero)), now: noon,
             readingBudget: ReadingBudget(seconds: 0), reserve: { _, _ in .granted })
@@ -139,7 +139,7 @@ import Testing
             if request.path == "/old" { return .redirect(301, to: "/new") }
             return isDown.withLock(\.self) ? .status(404) : .ok(rss(1), type: "text/xml")
         }
-        let source = Source.feed(FeedSource(url: server.url("/old"), name: "Example"))
+        let source = Source.feed(FeedSource(url: server.url("/old"), givenName: "Example"))
         var last: [Gathered] = []
         for _ in 1...5 { last = try await gathered([source], records: records(last)) }
         #expect(server.paths == ["/old", "/new", "/old", "/new", "/old", "/new", "/new", "/new"])
@@ -152,7 +152,7 @@ import Testing
 
     @Test func `the third sighting of a move is worth a notice`() async throws {
         let server = try TestServer { $0.path == "/old" ? .redirect(308, to: "/new") : .ok(rss(1), type: "text/xml") }
-        let source = Source.feed(FeedSource(url: server.url("/old"), name: "Example"))
+        let source = Source.feed(FeedSource(url: server.url("/old"), givenName: "Example"))
         var notices: [[String]] = []
         var last: [Gathered] = []
         for _ in 1...4 {
@@ -169,7 +169,7 @@ import Testing
         let item = "<title>A</title><link>https://a.example/1</link><description><![CDATA[\(deep)words]]></description>"
         let feed = "<rss><channel><item>\(item)</item></channel></rss>"
         let server = try TestServer { _ in .ok(feed, type: "text/xml") }
-        let source = Source.feed(FeedSource(url: server.url("/"), name: "Example"))
+        let source = Source.feed(FeedSource(url: server.url("/"), givenName: "Example"))
         let first = try await gathered([source])
         #expect(first[0].notices == ["elements are nested more than 256 deep; they are closed there"])
         #expect(first[0].items.map(\.summary) == ["words"])
@@ -249,7 +249,7 @@ import Testing
     func `a document that is not a feed is one failure that says what to do`(reply: Reply, words: String) async throws {
         let server = try TestServer { _ in reply }
         let result = try await gathered(
-            [.feed(FeedSource(url: server.url("/rss"), name: "Example"))], idle: .seconds(1))[0]
+            [.feed(FeedSource(url: server.url("/rss"), givenName: "Example"))], idle: .seconds(1))[0]
         #expect(result.failure?.description.hasPrefix("gather 'Example': \(server.url("/rss"))") == true)
         #expect(result.failure?.reason.contains(words) == true)
         #expect(result.record.etag == nil)
@@ -269,7 +269,7 @@ import Testing
         try Data(rss(2).utf8).write(to: file)
         let result = try await gathered([.feed(FeedSource(url: file.absoluteString))])[0]
         #expect(result.items.count == 2)
-        let missing = try await gathered([.feed(FeedSource(url: "file:///nowhere/feed.xml", name: "Here"))])[0]
+        let missing = try await gathered([.feed(FeedSource(url: "file:///nowhere/feed.xml", givenName: "Here"))])[0]
         #expect(missing.failure?.description.hasPrefix("gather 'Here': /nowhere/feed.xml cannot be read: ") == true)
     }
 

@@ -15,7 +15,7 @@ import Testing
                 ?? (request.path == "/rss" ? FeedStandIn(feed).reply(to: request) : .status(503))
         }
         let results = try await gathered([
-            .feed(FeedSource(url: server.url("/broken"), name: "Broken")),
+            .feed(FeedSource(url: server.url("/broken"), givenName: "Broken")),
             .newsAPI(NewsAPISource(baseURL: server.url("/v2"), key: Secret("test-key"), category: "technology")),
             .feed(FeedSource(url: server.url("/rss"))),
             .kudaGo(KudaGoSource(baseURL: server.url(KudaGoStandIn.root))),

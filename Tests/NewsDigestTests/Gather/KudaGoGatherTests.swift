@@ -54,7 +54,7 @@ import Testing
 
     @Test func `the picks of the day are completed by their numbers`() async throws {
         let server = try stand(KudaGoStandIn(events: (1...9).map { concert($0) }, picks: [4, 2]))
-        let source = KudaGoSource(.eventsOfTheDay, baseURL: server.url(KudaGoStandIn.root))
+        let source = KudaGoSource(selection: .eventsOfTheDay, baseURL: server.url(KudaGoStandIn.root))
         let result = try await gathered([.kudaGo(source)])[0]
         #expect(result.items.map(\.guid) == ["4", "2"])
         #expect(server.requests.first?.parameter("date") == "2026-11-21")

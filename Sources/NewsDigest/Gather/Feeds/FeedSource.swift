@@ -12,42 +12,22 @@ package struct FeedSource: Sendable, Equatable {
     var command: Configuration.FeedCommand?
     /// The configured name; nil for the feed's own title.
     var givenName: String?
-    var category: String
+    var category = "general"
     /// The greatest number of newest items that one run takes. The selection decides how many of them a digest shows.
-    var limit: Int
+    var limit = usualLimit
     /// The number of items that may be sent when the feed is read for the first time.
-    var firstItems: Int
+    var firstItems = Configuration.Feed.usualFirstItems
     /// Sent with each request. Values never appear in an error or a recording, and never leave the feed's host.
-    var headers: [HTTPHeader]
+    var headers: [HTTPHeader] = []
     /// The language tag (BCP 47) that replaces the feed's own.
     var language: String?
     /// The sections of its items by their own tags.
-    var sections: TagSections
+    var sections = TagSections()
     /// `Configuration.Feed.headersID`.
     var headersID: String?
 
     /// The limit of a feed that sets no other.
     static let usualLimit = 200
-
-    init(
-        url: String, command: Configuration.FeedCommand? = nil, name: String? = nil, category: String = "general",
-        limit: Int = usualLimit, firstItems: Int = Configuration.Feed.usualFirstItems, headers: [HTTPHeader] = [],
-        language: String? = nil, sections: TagSections = TagSections(), headersID: String? = nil
-    ) {
-        self.url = url
-        self.command = command
-        self.givenName = name
-        self.category = category
-        self.limit = limit
-        self.firstItems = firstItems
-        self.headers = headers
-        self.language = language
-        self.sections = sections
-        self.headersID = headersID
-    }
-
-    /// The feed as far as its names need it.
-    init(_ feed: Configuration.Feed) { self.init(url: feed.url, command: feed.command, name: feed.name) }
 
     var id: String { Configuration.Feed.sourceID(url: url, headersID: headersID) }
 
@@ -86,4 +66,9 @@ package struct FeedSource: Sendable, Equatable {
         if host.isEmpty { return url.split(separator: "/").last.map(String.init) ?? url }
         return WebAddress.withoutPrefixes(host)
     }
+}
+
+extension FeedSource {
+    /// The feed as far as its names need it.
+    init(_ feed: Configuration.Feed) { self.init(url: feed.url, command: feed.command, givenName: feed.name) }
 }

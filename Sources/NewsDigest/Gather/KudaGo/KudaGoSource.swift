@@ -9,47 +9,26 @@ package struct KudaGoSource: Sendable, Equatable {
         case eventsOfTheDay = "events-of-the-day"
     }
 
-    var selection: EventList
-    var baseURL: String
+    var selection = EventList.events
+    var baseURL = Configuration.KudaGo.standardURL
     /// The city: `msk`, `spb`, …
-    var location: String
+    var location = usual.location
     /// Slugs such as `concert`. A slug that starts with `-` excludes. An empty list means all.
-    var categories: [String]
-    var tags: [String]
+    var categories: [String] = []
+    var tags: [String] = []
     /// The number of days ahead.
-    var days: Int
-    var freeOnly: Bool
+    var days = usual.days
+    var freeOnly = false
     /// `ru` or `en`.
-    var language: String
+    var language = usual.language
     /// The greatest price. An event is excluded if its lowest known price, in the city's currency, is higher.
     var maxPrice: Int?
     /// The visitor's age. Events for older visitors are excluded.
     var age: Int?
     /// The greatest number of events to request, 100 a page.
-    var limit: Int
-    var section: String
-    var name: String
-
-    init(
-        _ selection: EventList = .events, baseURL: String = Configuration.KudaGo.standardURL,
-        location: String = usual.location, categories: [String] = [], tags: [String] = [], days: Int = usual.days,
-        freeOnly: Bool = false, language: String = usual.language, maxPrice: Int? = nil, age: Int? = nil,
-        limit: Int = usual.limit, section: String = "events", name: String = "KudaGo"
-    ) {
-        self.selection = selection
-        self.baseURL = baseURL
-        self.location = location
-        self.categories = categories
-        self.tags = tags
-        self.days = days
-        self.freeOnly = freeOnly
-        self.language = language
-        self.maxPrice = maxPrice
-        self.age = age
-        self.limit = limit
-        self.section = section
-        self.name = name
-    }
+    var limit = usual.limit
+    var section = "events"
+    var name = "KudaGo"
 
     /// The id depends on what is requested, not on limits or filters of newsdigest.
     var id: String {
