@@ -1,7 +1,9 @@
+import Texts
+
 /// Percent-encoding (RFC 3986, section 2.1).
 package enum PercentEncoding {
     /// The unreserved characters (RFC 3986, section 2.3).
-    package static let unreserved = ByteSet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
+    package static let unreserved = ByteSet.lettersAndDigits.union("-._~".utf8)
 
     /// The text with all octets of its UTF-8 as `%XX`, except those in `kept` (RFC 3986, section 2.1).
     package static func encoded(_ text: String, keeping kept: ByteSet) -> String {
@@ -68,6 +70,9 @@ package enum PercentEncoding {
 /// A set of bytes, as one bit for each.
 package struct ByteSet: Sendable {
     private var bits = SIMD4<UInt64>()
+
+    /// Those of ASCII.
+    package static let lettersAndDigits = ByteSet((0...UInt8.max).filter(\.isLetterOrDigit))
 
     package init(_ bytes: some Sequence<UInt8>) {
         for byte in bytes { bits[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }

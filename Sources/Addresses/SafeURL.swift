@@ -38,8 +38,7 @@ extension SafeURL {
         return scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark
     }
 
-    private static let ofHost = ByteSet(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-:[]_".utf8)
+    private static let ofHost = ByteSet.lettersAndDigits.union(".-:[]_".utf8)
 
     private static func encoded(_ scalars: Substring.UnicodeScalarView) -> String {
         PercentEncoding.encoded(String(scalars), keeping: allowed)
@@ -47,6 +46,5 @@ extension SafeURL {
 
     /// The characters `pchar`, `/`, `?` and `#` of RFC 3986, without `'`, `(`, `)`, `*` and `[`, which have a meaning
     /// in other formats.
-    private static let allowed = ByteSet(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&+,;=:@/?#%".utf8)
+    private static let allowed = PercentEncoding.unreserved.union("!$&+,;=:@/?#%".utf8)
 }

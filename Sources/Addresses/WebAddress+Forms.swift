@@ -47,29 +47,13 @@ extension WebAddress {
         for scheme in ["https://", "http://"] where rest.starts(with: scheme.utf8) {
             rest = rest.dropFirst(scheme.utf8.count)
             let host = rest.prefix { $0 != UInt8(ascii: "/") }
-            return !host.isEmpty && host.allSatisfy(isHostCharacter) && rest.allSatisfy(isPathCharacter)
+            return !host.isEmpty && host.allSatisfy(ofHost.contains) && rest.allSatisfy(ofPath.contains)
         }
         return false
     }
 
-    private static func isHostCharacter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
-            UInt8(ascii: "."):
-            true
-        default: false
-        }
-    }
-
-    private static func isPathCharacter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"),
-            UInt8(ascii: "?"), UInt8(ascii: "="), UInt8(ascii: "&"), UInt8(ascii: ","), UInt8(ascii: "+"),
-            UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "@"), UInt8(ascii: "!"):
-            true
-        default: isHostCharacter(byte)
-        }
-    }
+    private static let ofHost = ByteSet("abcdefghijklmnopqrstuvwxyz0123456789-.".utf8)
+    private static let ofPath = PercentEncoding.unreserved.union("/?=&,+:;@!".utf8)
 
     /// The host of an address; empty if the text is not an address.
     package static func host(of address: String) -> String { WebAddress(address)?.host ?? "" }
@@ -99,9 +83,8 @@ extension WebAddress {
     /// An address from `base`, a path and a query. It is encoded so that no value can end its part (RFC 3986, section
     /// 3.4).
     package static func with(_ base: String, path: String, query: [(name: String, value: String)]) -> String {
-        let trimmed = base.hasSuffix("/") ? String(base.dropLast()) : base
         let pairs = query.map { "\($0.name)=\(encoded($0.value))" }
-        return trimmed + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+        return appending(path, to: base) + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
     }
 
     private static func encoded(_ value: String) -> String { PercentEncoding.encoded(value, keeping: keptInQuery) }

@@ -27,7 +27,7 @@ extension String {
 
     /// Whether it is only the number of an episode, an issue or a part: `Episode 12`, `S02E03`, `Season 2, Part 1`.
     fileprivate var isBareEpisode: Bool {
-        guard utf8.count <= 60, utf8.contains(where: { (0x30...0x39).contains($0) }) else { return false }
+        guard utf8.count <= 60, utf8.contains(where: \.isDigit) else { return false }
         return FoldedText.words(of: self).allSatisfy { word in
             word.allSatisfy(\.isNumber) || Self.wordsOfEpisodes.contains(word)
                 || word.wholeMatch(of: /(?:s[0-9]{1,3})?(?:e|ep)[0-9]{1,5}/) != nil
@@ -82,7 +82,7 @@ extension String {
         else { return nil }
         let before = path.prefix { $0 != version }
         guard 2...6 ~= before.count, let name = before.last(where: { !Self.wordsOfPaths.contains($0.lowercased()) }),
-            name.contains(where: \.isLetter), name.utf8.allSatisfy(\.isOfName)
+            name.contains(where: \.isLetter), name.utf8.allSatisfy({ $0.isLetterOrDigit || "-_.".utf8.contains($0) })
         else { return nil }
         return String(name)
     }
@@ -104,12 +104,4 @@ extension String {
 extension Substring {
     /// The letters after the digits at its beginning, without brackets: `beta` in `2beta1` and `(beta)`.
     fileprivate var stage: Substring { drop { $0.isNumber || $0 == "(" }.prefix { $0.isLetter } }
-}
-
-extension UInt8 {
-    /// Whether a name of a project in a path may contain this character.
-    fileprivate var isOfName: Bool {
-        (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
-            || "-_.".utf8.contains(self)
-    }
 }

@@ -59,7 +59,7 @@ extension Array where Element: StringProtocol {
     /// Whether the word may be part of a date with an hour: `Fri,`, `07/18/2026`, `-`, `10:00`, `pm`.
     func isPartOfDate(at index: Int) -> Bool {
         FoldedText.words(of: String(self[index])).allSatisfy { word in
-            let letters = word.utf8.drop { (0x30...0x39).contains($0) }.count
+            let letters = word.utf8.drop(while: \.isDigit).count
             return letters <= (word.first!.isNumber ? 2 : 0) || String.wordsOfHours.contains(word) || word.isDayOfWeek
                 || isMonth(at: index)
         }

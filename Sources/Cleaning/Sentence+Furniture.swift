@@ -123,7 +123,7 @@ extension Sentence {
     }
 
     var hasNumberOrColon: Bool {
-        text.utf8.contains { $0 == UInt8(ascii: ":") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        text.utf8.contains { $0 == UInt8(ascii: ":") || $0.isDigit }
     }
 
     /// Whether it only leads to an address at its end: `Watch all of it here: https://…`, `➡ Subscribe https://…`.

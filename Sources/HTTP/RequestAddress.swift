@@ -55,7 +55,7 @@ struct RequestAddress: Equatable {
         var host = host.utf8.allSatisfy { $0 < 0x80 } ? host.lowercased() : ascii(host)
         while host.hasSuffix(".") { host.removeLast() }
         var address = in_addr()
-        guard let first = host.utf8.first, (0x30...0x39).contains(first), inet_aton(host, &address) == 1 else {
+        guard let first = host.utf8.first, first.isDigit, inet_aton(host, &address) == 1 else {
             return host
         }
         return withUnsafeBytes(of: &address) { $0.map { String($0) }.joined(separator: ".") }

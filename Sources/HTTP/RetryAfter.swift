@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// The value of a `Retry-After` header, in either of its forms (RFC 9110, section 10.2.3).
 package enum RetryAfter: Sendable, Equatable, Codable {
@@ -7,7 +8,7 @@ package enum RetryAfter: Sendable, Equatable, Codable {
 
     package init?(_ text: String) {
         let text = text.trimmingCharacters(in: .whitespaces)
-        if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+        if !text.isEmpty, text.utf8.areDigits {
             self = .seconds(Int(text) ?? .max)
         } else if let date = HTTPDate.date(text) {
             self = .date(date)

@@ -32,8 +32,7 @@ package struct WordSketch: Sendable, Equatable, Codable {
 
     private static func parts(of word: String) -> [String] {
         if word.unicodeScalars.contains(where: isIdeograph) { return word.unicodeScalars.map { String($0) } }
-        let isCounted =
-            word.unicodeScalars.count > 2 || word.utf8.contains { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        let isCounted = word.unicodeScalars.count > 2 || word.utf8.contains(where: \.isDigit)
         return isCounted ? [String(word.prefix(5))] : []
     }
 

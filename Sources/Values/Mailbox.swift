@@ -45,7 +45,7 @@ package struct Mailbox: Sendable, Equatable {
             && parts[1].count <= 253 && parts[1].allSatisfy(ofDomain.contains) && !".-".utf8.contains(first)
     }
 
-    private static let ofDomain = ByteSet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-".utf8)
+    private static let ofDomain = ByteSet.lettersAndDigits.union(".-".utf8)
     private static let ofLocalPart = ofDomain.union("!#$%&'*+/=?^_`{|}~".utf8)
 
     package init(name: String? = nil, address: String) {

@@ -1,3 +1,5 @@
+import Texts
+
 /// The line of each key and array element of a TOML document.
 ///
 /// TOMLKit keeps no positions, so the text is scanned before it is parsed. The scan also refuses texts at which
@@ -135,13 +137,7 @@ extension TOMLLines {
     }
 
     private static func beginsKey(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "\""),
-            UInt8(ascii: "'"):
-            true
-        default: false
-        }
+        byte.isLetterOrDigit || "-_\"'".utf8.contains(byte)
     }
 
     /// Reads a key up to the `=` or `]` after it.

@@ -116,7 +116,9 @@ extension Item {
     /// Whether it is a name in a content system, such as `brave-builds` or `Harbour1`, and not the short form of an
     /// agency, such as `dpa`.
     private static func isUserName(_ name: String) -> Bool {
-        guard name.utf8.count > 4, name.utf8.allSatisfy({ $0.isOfUserName }) else { return false }
+        guard name.utf8.count > 4, name.utf8.allSatisfy({ $0.isLetterOrDigit || "-_[]".utf8.contains($0) }) else {
+            return false
+        }
         return !name.contains(where: \.isUppercase) || name.last?.isNumber == true
     }
 
@@ -147,11 +149,4 @@ extension Item {
 
     private static let pictures: Set<String> = ["photo", "photos", "photographs", "illustration", "illustrations"]
     private static let positions: Set<String> = ["correspondent", "editor", "reporter", "columnist", "корреспондент"]
-}
-
-extension UInt8 {
-    fileprivate var isOfUserName: Bool {
-        (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
-            || "-_[]".utf8.contains(self)
-    }
 }

@@ -419,7 +419,7 @@ extension SiteDigest {
 extension String {
     /// A name for a folder: letters and digits of ASCII, and a hash if other characters were left out.
     fileprivate var slug: String {
-        let plain = lowercased().utf8.split { !(0x61...0x7A).contains($0) && !(0x30...0x39).contains($0) }
+        let plain = lowercased().utf8.split { !$0.isLetterOrDigit }
         let words = plain.map { String(Substring($0)) }.joined(separator: "-").prefix(40)
         guard utf8.count != words.utf8.count || contains("-") else { return String(words) }
         let hash = String(UInt64(bitPattern: StableHash.hash(self)), radix: 36).prefix(6)

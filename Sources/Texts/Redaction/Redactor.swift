@@ -106,7 +106,7 @@ extension Redactor {
 
     /// Whether the part looks like a token and not like a word such as `webhooks`.
     private static func looksLikeToken(_ part: String) -> Bool {
-        let isWord = part.utf8.allSatisfy { $0.isLetterOrDigit && !(0x30...0x39).contains($0) && $0 >= 0x61 }
+        let isWord = part.utf8.allSatisfy { (0x61...0x7A).contains($0) }
         return part.utf8.count >= (isWord ? 16 : 8)
     }
 }

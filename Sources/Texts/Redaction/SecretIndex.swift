@@ -123,17 +123,6 @@ extension SecretIndex {
     }
 }
 
-extension UInt8 {
-    var isLetterOrDigit: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
-    }
-}
-
 extension [Range<Int>] {
     /// The ranges in order. Ranges that touch are joined.
     package var merged: [Range<Int>] {
