@@ -95,7 +95,7 @@ package struct WebAddress {
 
     /// The path with single slashes, without dot segments (RFC 3986, section 5.2.4), without a slash at the end and
     /// without an implied index page.
-    static func tidied(_ path: String, isIndexImplied: Bool) -> String {
+    package static func tidied(_ path: String, isIndexImplied: Bool) -> String {
         if isTidy(path) { return path }
         var segments: [Substring] = []
         for segment in path.split(separator: "/") where segment != "." {

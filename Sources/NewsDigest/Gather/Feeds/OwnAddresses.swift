@@ -11,7 +11,7 @@ struct OwnAddresses {
     let page: String
     /// The secret values in the feed's addresses, as they are written and decoded.
     private let secrets: Set<String>
-    private let pages: Set<[String]>
+    private let pages: Set<String>
     /// Those that are hidden in texts.
     private let shownSecrets: SecretIndex
 
@@ -73,13 +73,9 @@ struct OwnAddresses {
     /// A base of other addresses without the feed's secrets.
     func shownBase(_ base: String) -> String { secrets.isEmpty ? base : base.without(secrets) }
 
-    /// The host and the segments of the path, without those that change nothing (RFC 3986, section 5.2.4).
-    private static func page(of address: String) -> [String]? {
-        guard let address = WebAddress(address) else { return nil }
-        return address.path.split(separator: "/").reduce(into: [address.authority]) { page, segment in
-            if segment != "..", segment != "." { page.append(String(segment)) }
-            if segment == "..", page.count > 1 { page.removeLast() }
-        }
+    /// The host and the path, without segments that change nothing (RFC 3986, section 5.2.4).
+    private static func page(of address: String) -> String? {
+        WebAddress(address).map { $0.authority + WebAddress.tidied($0.path, isIndexImplied: false) }
     }
 }
 
