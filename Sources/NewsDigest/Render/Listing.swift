@@ -148,31 +148,33 @@ extension Listing {
         return byDay(stories.aligned)
     }
 
-    /// The table for a terminal. It begins with what a person needs most: the title and the id.
+    /// The table for a terminal. It begins with what a person needs most: the title and the id. The digests are headings,
+    /// so that a narrow terminal has room for their ids.
     private func table(width: Int) -> String {
-        let hasReaders = hasReaders
         let stories = rows.map { row in
-            [
-                row.shownTitle, row.id, row.source, row.category, time.format(row.date, \.time), row.digest,
-                hasReaders ? row.profile ?? "" : nil,
-            ].compactMap(\.self)
+            [row.shownTitle, row.id, row.source, row.category]
+                + (row.digest == nil ? [time.format(row.date, \.time)] : [])
         }
-        return byDay(stories.aligned(within: width - 2, keeping: 2))
+        return byDay(stories.aligned(within: width - 2, keeping: 2), namesDigests: true)
     }
 
     /// One line for each row, under the days.
-    private func byDay(_ stories: [String]) -> String {
-        var lines: [String] = []
-        var day: Date?
-        for (row, story) in zip(rows, stories) {
-            if day.map({ !time.calendar.isDate($0, inSameDayAs: row.date) }) ?? true {
-                if day != nil { lines.append("") }
-                lines.append(time.format(row.date, \.full))
-                day = row.date
+    private func byDay(_ stories: [String], namesDigests: Bool = false) -> String {
+        let hasReaders = hasReaders
+        var rest = stories[...]
+        let days = days.map { day in
+            var lines = [time.format(day.date, \.full)]
+            for part in day.digests {
+                if namesDigests, let first = part.rows.first, let digest = first.digest {
+                    let reader = hasReaders ? first.profile.map { " for \($0)" } ?? "" : ""
+                    lines.append("\(time.format(first.date, \.time)), digest \(digest)\(reader)")
+                }
+                lines += rest.prefix(part.rows.count).map { "  " + $0 }
+                rest = rest.dropFirst(part.rows.count)
             }
-            lines.append("  " + story)
+            return lines.map { $0 + "\n" }.joined()
         }
-        return lines.map { $0 + "\n" }.joined()
+        return days.joined(separator: "\n")
     }
 
     private var json: String {

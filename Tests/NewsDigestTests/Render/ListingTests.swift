@@ -40,6 +40,23 @@ import Testing
             try one.rendered(as: .table) == "Saturday, 21 November 2026\n  08:00  d1  abc  technology  BBC  Plain\n")
     }
 
+    @Test func `on a terminal the digests are headings, so that a narrow one shows their ids`() throws {
+        let list = Listing(history: entries, language: "en", timeZone: "Europe/Moscow", now: morning + day)
+        let screen = Screen(columns: 40, rows: 24, environment: ["TERM": "xterm"])
+        #expect(
+            try list.rendered(as: .table, on: screen) == """
+                Sunday, 22 November 2026
+                11:00, digest d2 for anna
+                  =HYPERLINK("x") <b>Чипы</b>,…  7k2m9qx
+
+                Saturday, 21 November 2026
+                11:00, digest d1 for default
+                  Plain                          abc
+                  Second                         abd
+
+                """)
+    }
+
     @Test func `JSON has the keys of the contract`() throws {
         let list = try #require(
             try JSONSerialization.jsonObject(with: Data(render(.json).utf8)) as? [[String: String]])
