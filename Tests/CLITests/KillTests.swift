@@ -104,7 +104,7 @@ import Testing
         let result = try binary.shell(
             """
             $newsdigest run --config config.toml --state state.sqlite --now 2026-11-21T08:00:00Z & run=$!
-            while [ ! -d received ]; do sleep 0.01; done
+            while [ ! -d received ] || [ ! -e digest.json ]; do sleep 0.01; done
             kill -KILL $run; sleep 1.5; cat received/*.json
             """)
         #expect(result.bytes.count > 65_536)

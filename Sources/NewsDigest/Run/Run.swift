@@ -119,6 +119,10 @@ package struct Run: Sendable {
     ///
     /// - Throws: `RunError` when the run cannot continue. What was delivered before stays delivered.
     package func perform() async throws -> Outcome {
+        try await withTaskExecutorPreference(RunExecutor()) { try await performSteps() }
+    }
+
+    private func performSteps() async throws -> Outcome {
         guard !readers.isEmpty else {
             report(.notice("nobody to serve: there is no profile, and the list of [readers] is empty"))
             return Outcome()

@@ -23,10 +23,10 @@ import Values
         #expect(value == 2)
     }
 
-    @Test func `what failed is made again`() throws {
+    @Test func `what failed is made again`() {
         let value = Once<Int>()
         #expect(throws: CancellationError.self) { try value.value { throw CancellationError() } }
-        #expect(try value.value { 3 } == 3)
+        #expect(value.value { 3 } == 3)
     }
 
     @Test func `only some values are kept in memory`() {

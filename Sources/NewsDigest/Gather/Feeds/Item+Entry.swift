@@ -41,11 +41,10 @@ extension Item {
         return title.flatMap { $0[...].spaced.count > 4 ? $0.bounded(Bounds.excerpt) : nil }
     }
 
-    /// The excerpt of an entry as text, with the paragraphs of the content if it is its beginning; or the beginning of the
-    /// content.
+    /// The excerpt of an entry as text, or the beginning of its content.
     private static func excerpt(_ excerpt: MeantText?, of content: MeantText?) -> String {
         let text = excerpt?.plainForReading ?? ""
-        guard let content, !text.contains("\n") else { return text.bounded(Bounds.excerpt) }
+        guard let content, text.isEmpty || text.mayHaveTouchingSentences else { return text.bounded(Bounds.excerpt) }
         let full = content.plainForReading
         return (text.isEmpty ? full : text.spaced(as: full) ?? text).bounded(Bounds.excerpt)
     }
