@@ -119,7 +119,7 @@ package struct Run: Sendable {
     ///
     /// - Throws: `RunError` when the run cannot continue. What was delivered before stays delivered.
     package func perform() async throws -> Outcome {
-        try await withTaskExecutorPreference(RunExecutor()) { try await performSteps() }
+        try await withTaskExecutorPreference(ThreadExecutor()) { try await performSteps() }
     }
 
     private func performSteps() async throws -> Outcome {

@@ -103,7 +103,7 @@ extension Array where Element: Sendable {
         }
         return try await withThrowingTaskGroup(of: [(Int, Result)].self) { group in
             for lane in 0..<lanes {
-                group.addTask(executorPreference: RunExecutor()) {
+                group.addTask(executorPreference: ThreadExecutor()) {
                     var results: [(Int, Result)] = []
                     for index in stride(from: lane, to: count, by: lanes) {
                         results.append((index, try await work(self[index])))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NewsDigest
 
-@Suite struct RunExecutorTests {
+@Suite struct ThreadExecutorTests {
     private static func wait(for signal: DispatchSemaphore) { signal.wait() }
 
     /// If the steps waited on Swift's threads, the test would never end.
@@ -14,7 +14,7 @@ import Testing
         let steps = ProcessInfo.processInfo.activeProcessorCount + 2
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<steps {
-                group.addTask(executorPreference: RunExecutor()) { Self.wait(for: signal) }
+                group.addTask(executorPreference: ThreadExecutor()) { Self.wait(for: signal) }
             }
             group.addTask {
                 try? await Task.sleep(for: .milliseconds(100))
