@@ -56,14 +56,7 @@ package func search(
     let distinct = sources.filter { seen.insert($0.itemSource.searchID).inserted }
     // Articles come before events.
     let asked = distinct.filter { !$0.isForEvents } + distinct.filter(\.isForEvents)
-    return await withTaskGroup(of: (Int, Gathered).self) { group in
-        for (index, source) in asked.enumerated() {
-            group.addTask { (index, await source.itemSource.search(search, on: visit)) }
-        }
-        var found: [(Int, Gathered)] = []
-        for await answer in group { found.append(answer) }
-        return found.sorted { $0.0 < $1.0 }.map(\.1)
-    }
+    return await asked.concurrentMap { await $0.itemSource.search(search, on: visit) }
 }
 
 extension Source {

@@ -30,12 +30,7 @@ extension ModelService {
         while !batches.isEmpty, !written.hasFailed {
             let some = batches.prefix(max(1, model.parallel))
             batches = batches.dropFirst(some.count)
-            let answers = await withTaskGroup(of: (Int, Result<Answer, Fault>).self) { group in
-                for (index, batch) in some.enumerated() {
-                    group.addTask { (index, await answer(to: task, about: batch, until: end)) }
-                }
-                return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
-            }
+            let answers = await Array(some).concurrentMap { await answer(to: task, about: $0, until: end) }
             for (batch, answer) in zip(some, answers) {
                 switch answer {
                 case .success(let answer): add(answer, on: batch, work, language, to: &written)

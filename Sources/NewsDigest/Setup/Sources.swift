@@ -56,12 +56,7 @@ package struct Sources: Sendable {
         let records = try state.records(of: list.sources.map(\.id))
         let sources = try wanted.isEmpty ? list.sources : wanted.map { try source($0, among: list.sources, records) }
         let visit = try visit(state)
-        let checks = await withTaskGroup(of: (Int, SourceCheck).self) { group in
-            for (index, source) in sources.enumerated() {
-                group.addTask { (index, await source.itemSource.check(on: visit)) }
-            }
-            return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
-        }
+        let checks = await sources.concurrentMap { await $0.itemSource.check(on: visit) }
         try note(checks, in: state)
         return (checks, list.failures)
     }
