@@ -102,10 +102,7 @@ private struct LogLine: Encodable {
     }
 
     func put() {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
-        guard let data = try? encoder.encode(self) else { return }
+        guard let data = try? JSONEncoder.sorted().encode(self) else { return }
         putError(data + Data("\n".utf8))
     }
 }

@@ -26,8 +26,5 @@ func jsonText(of value: some Encodable) throws -> String {
 
 /// The same JSON with all users and passwords. It is for texts that cannot have a password of the user.
 func unhiddenJSON(of value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .iso8601
-    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+    String(decoding: try JSONEncoder.sorted(isIndented: true).encode(value), as: UTF8.self) + "\n"
 }

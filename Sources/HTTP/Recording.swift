@@ -223,7 +223,7 @@ actor Recorder {
                 exchange.body = "\(name).body"
                 try PrivateFile.write(Data(body), to: "\(folder)/\(name).body")
             }
-            try PrivateFile.write(JSONEncoder.recording.encode(exchange), to: "\(folder)/\(name).json")
+            try PrivateFile.write(JSONEncoder.sorted(isIndented: true).encode(exchange), to: "\(folder)/\(name).json")
         } catch {
             throw HTTPError(url: "\(folder)/\(name).json", .recording("the file cannot be written"))
         }
@@ -246,15 +246,6 @@ extension RecordedExchange {
             character.isASCII && (character.isLetter || character.isNumber || character == ".") ? character : "-"
         }
         return "\(String(readable))-\(StableHash.digits(key.utf8))"
-    }
-}
-
-extension JSONEncoder {
-    fileprivate static var recording: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
-        return encoder
     }
 }
 

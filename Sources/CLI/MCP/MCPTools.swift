@@ -23,7 +23,6 @@ struct MCPTools {
         var name: String
         var description: String
         var parameters: [Parameter] = []
-        /// Whether it only reads.
         var isReadOnly = true
         var output = Output.text
         var call: ([String: Any]) async throws -> MCPAnswer

@@ -176,8 +176,7 @@ extension ChatMessages {
 
     private func body(of blocks: [Block], number: Int, of count: Int) -> Data {
         let title = fitting(digest.title) + (count > 1 ? " (\(number)/\(count))" : "")
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let encoder = JSONEncoder.sorted()
         encoder.keyEncodingStrategy = .convertToSnakeCase
         let message = ChatMessage(
             title: title, blocks: blocks.map(\.markup), plain: blocks.map(\.plain).joined(separator: "\n\n"),

@@ -6,10 +6,8 @@ import Values
 extension Digest {
     /// The digest for a folder of pages, as it is stored. It has nothing that is a reader's own: anybody may see it.
     func siteBytes(_ options: RenderOptions) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Encoding cannot fail, because there are only strings, numbers and dates.
-        return Array((try? encoder.encode(siteIssue(options))) ?? Data())
+        return Array((try? JSONEncoder.sorted(dates: .deferredToDate).encode(siteIssue(options))) ?? Data())
     }
 
     private func siteIssue(_ options: RenderOptions) -> SiteIssue {

@@ -6,9 +6,7 @@ import Values
 extension Digest {
     /// The digest as JSON (RFC 8259) with sorted keys. The same digest gives the same bytes.
     func json(_ options: RenderOptions) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
+        let encoder = JSONEncoder.sorted(isIndented: true)
         encoder.keyEncodingStrategy = .convertToSnakeCase
         // Encoding cannot fail, because there are only strings, numbers and dates.
         let data = try? encoder.encode(DigestJSON(self, options))

@@ -112,8 +112,6 @@ package struct ItemPage: Sendable {
 
     private var json: String {
         get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             let fields = Fields(
                 id: stored.id, title: title, url: link ?? "", source: item.source.cleanLine,
                 author: item.byline ?? article?.byline?.cleanLine, image: picture,
@@ -122,7 +120,7 @@ package struct ItemPage: Sendable {
                     HTMLText.safe($0, base: article?.url ?? link).withoutControls
                 },
                 text: paragraphs.joined(separator: "\n\n"), isFullText: article != nil)
-            return String(decoding: try encoder.encode(fields), as: UTF8.self) + "\n"
+            return String(decoding: try JSONEncoder.sorted(isIndented: true).encode(fields), as: UTF8.self) + "\n"
         }
     }
 }

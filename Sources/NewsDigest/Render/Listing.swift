@@ -179,8 +179,6 @@ extension Listing {
 
     private var json: String {
         get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             let list = rows.map { row in
                 var fields = [
                     "category": row.category, "id": row.id, "title": row.title, "url": row.url, "source": row.source,
@@ -190,7 +188,7 @@ extension Listing {
                 fields[subject == .history ? "sent" : "saved"] = row.date.formatted(.iso8601)
                 return fields
             }
-            return String(decoding: try encoder.encode(list), as: UTF8.self) + "\n"
+            return String(decoding: try JSONEncoder.sorted(isIndented: true).encode(list), as: UTF8.self) + "\n"
         }
     }
 

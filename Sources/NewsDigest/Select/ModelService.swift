@@ -226,9 +226,7 @@ private struct Request: Encodable {
     }
 
     var bytes: [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(self)).map(Array.init) ?? []
+        (try? JSONEncoder.sorted().encode(self)).map(Array.init) ?? []
     }
 }
 

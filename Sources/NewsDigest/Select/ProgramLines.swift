@@ -4,9 +4,7 @@ import Texts
 extension Array where Element: Encodable {
     /// The lines as a program of the user reads them (JSON Lines).
     var jsonLines: [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.dateEncodingStrategy = .iso8601
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let encoder = JSONEncoder.sorted()
         // Encoding fails only for a number that is not finite, and no line has one.
         return compactMap { try? encoder.encode($0) }.reduce(into: []) { $0 += $1 + [0x0A] }
     }

@@ -123,9 +123,7 @@ extension SiteFolder {
 
     private func writeMemory(of month: String) throws {
         guard let digests = months[month], !digests.isEmpty else { return remove("data/\(month).json") }
-        let encoder = JSONEncoder()
-        encoder.dateEncodingStrategy = .secondsSince1970
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let encoder = JSONEncoder.sorted(dates: .secondsSince1970)
         try write(String(decoding: try encoder.encode(digests), as: UTF8.self), to: "data/\(month).json")
     }
 
@@ -328,9 +326,7 @@ extension SiteFolder {
                 list.others = others.map { ($0, "\(folder)/\(slug)/\($0).html") }
                 try write(pages.page(of: list), to: path)
             }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            try write(String(decoding: encoder.encode(names), as: UTF8.self), to: "\(folder)/names.json")
+            try write(String(decoding: JSONEncoder.sorted().encode(names), as: UTF8.self), to: "\(folder)/names.json")
         }
     }
 

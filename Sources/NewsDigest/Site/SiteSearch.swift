@@ -42,16 +42,13 @@ enum SiteSearch {
 
     private static let longestWord = 40
 
-    /// The shard of a word.
     static func shard(of word: String) -> Int {
         word.unicodeScalars.prefix(3).reduce(0) { ($0 * 31 + Int($1.value)) % shardCount }
     }
 
     /// A script that hands data to the page.
     static func script(_ name: String, _ data: some Encodable) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let json = (try? encoder.encode(data)) ?? Data("null".utf8)
+        let json = (try? JSONEncoder.sorted().encode(data)) ?? Data("null".utf8)
         // U+2028 and U+2029 may stand in JSON, and in scripts since ECMAScript 2019.
         return "shard(\"\(name)\",\(String(decoding: json, as: UTF8.self)));\n"
     }
