@@ -35,7 +35,6 @@ final class Component {
 
     func first(_ kind: icalproperty_kind) -> OpaquePointer? { icalcomponent_get_first_property(pointer, kind) }
 
-    /// The components in it.
     var parts: [Component] {
         var all: [Component] = []
         var next = icalcomponent_get_first_component(pointer, ICAL_ANY_COMPONENT)

@@ -28,7 +28,6 @@ public struct NewsTexts {
         var title: Range<Int32> = 0..<0
         /// The range in `summaryWords`.
         var summary: Range<Int32> = 0..<0
-        /// The range in `summaryPrefixes`.
         var summaryPrefixes: Range<Int32> = 0..<0
         /// Seconds since 1970; nil if unknown.
         var published: Int64?

@@ -2,7 +2,6 @@
 public struct SentenceVector: Sendable, Equatable {
     /// The numbers, with zeros at the end.
     var lanes: [SIMD16<Float>]
-    /// How many numbers there are.
     let dimensions: Int
 
     /// The greatest number of dimensions.

@@ -4,12 +4,12 @@ import Texts
 /// A server's answer, whatever its status.
 package struct HTTPResponse: Sendable, Equatable {
     package var status: Int
-    package var headers: [HTTPHeader]
+    package var headers: [HTTPHeader] = []
     /// The decompressed body.
-    package var body: [UInt8]
+    package var body: [UInt8] = []
     /// The address that answered, after redirects, without userinfo.
     package var url: String
-    var redirects: [Redirect]
+    var redirects: [Redirect] = []
     /// Counts the body as unread until the caller drops the response (`HTTPRequest.source`).
     var unread: UnreadBody?
 
@@ -19,23 +19,8 @@ package struct HTTPResponse: Sendable, Equatable {
         /// The target of the redirect, without userinfo.
         package var url: String
 
-        package init(status: Int, url: String) {
-            self.status = status
-            self.url = url
-        }
-
         /// Whether the caller may remember the new address: 301 and 308 (RFC 9110, section 15.4).
         var isPermanent: Bool { status == 301 || status == 308 }
-    }
-
-    package init(
-        status: Int, headers: [HTTPHeader] = [], body: [UInt8] = [], url: String, redirects: [Redirect] = []
-    ) {
-        self.status = status
-        self.headers = headers
-        self.body = body
-        self.url = url
-        self.redirects = redirects
     }
 
     /// The address for messages. The values of parameters such as `token` are hidden.

@@ -10,7 +10,7 @@ struct Proxy: Equatable {
         func variable(_ name: String) -> String? {
             // `HTTP_PROXY` in capitals can come from a request's `Proxy:` header under CGI, so it never counts.
             let value = environment[name] ?? (name == "http_proxy" ? nil : environment[name.uppercased()])
-            return value.flatMap { $0.isEmpty ? nil : $0 }
+            return value?.nonEmpty
         }
         guard let url = variable("\(address.scheme)_proxy") ?? variable("all_proxy") else { return nil }
         let exceptions = variable("no_proxy") ?? ""

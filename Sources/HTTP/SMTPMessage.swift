@@ -52,24 +52,13 @@ package struct SMTPMessage: Sendable, Equatable {
 /// The result for a mail that the server accepted for at least one recipient.
 package struct SMTPReceipt: Sendable, Equatable, Codable {
     package var accepted: [String]
-    package var refused: [Refusal]
+    package var refused: [Refusal] = []
     /// The server's answer to the message itself, such as `250 2.0.0 Ok: queued as 4F1A`.
     package var reply: String
 
     package struct Refusal: Sendable, Equatable, Codable {
         package var recipient: String
         package var reply: SMTPReply
-
-        package init(recipient: String, reply: SMTPReply) {
-            self.recipient = recipient
-            self.reply = reply
-        }
-    }
-
-    package init(accepted: [String], refused: [Refusal] = [], reply: String) {
-        self.accepted = accepted
-        self.refused = refused
-        self.reply = reply
     }
 }
 
@@ -77,11 +66,6 @@ package struct SMTPReceipt: Sendable, Equatable, Codable {
 package struct SMTPReply: Sendable, Equatable, Codable, CustomStringConvertible {
     package var code: Int
     package var text: String
-
-    package init(code: Int, text: String) {
-        self.code = code
-        self.text = text
-    }
 
     /// Whether the reply is 4yz: the server may accept the same mail later (RFC 5321, section 4.2.1).
     package var isTemporary: Bool { (400..<500).contains(code) }

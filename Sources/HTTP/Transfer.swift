@@ -28,7 +28,6 @@ final class Transfer: @unchecked Sendable {
     var connectRetries: Int
     /// When the first transfer of the request began: an earlier transfer, if this one is for a redirect or a retry.
     var began: Instant?
-    /// Its turn in the queue.
     let turn: HostQueue.Turn
 
     var headers = ResponseHeaders()

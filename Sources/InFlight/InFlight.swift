@@ -18,12 +18,6 @@ package enum InFlight {
         package var subject: String
         /// The signal of the crash; nil if the work took too long.
         package var signal: Int32?
-
-        package init(step: Step, subject: String, signal: Int32?) {
-            self.step = step
-            self.subject = subject
-            self.signal = signal
-        }
     }
 
     /// Does the work, and notes during this time that this thread does it. Costs a few nanoseconds.

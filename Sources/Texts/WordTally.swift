@@ -2,7 +2,6 @@
 ///
 /// Tallies of different texts can be added in any order.
 package struct WordTally: Sendable, Equatable {
-    /// The number of texts.
     package private(set) var texts: Int
     /// The words in ascending order.
     package private(set) var words: [UInt32]

@@ -30,10 +30,6 @@ package struct Choices: Sendable, Hashable, Codable {
         /// grouped.
         package var ungrouped: Date?
 
-        package init(first: Date, choices: [Choice]) {
-            self.first = first
-            self.choices = choices
-        }
     }
 
     private struct Group: Sendable, Hashable, Codable {
@@ -95,7 +91,6 @@ package struct Choices: Sendable, Hashable, Codable {
         everySource = nil
     }
 
-    /// Forgets an item.
     package mutating func forget(_ item: Int64) {
         for list in [\Self.again, \.queued, \.told, \.untold] { self[keyPath: list].removeAll { $0 == item } }
     }

@@ -13,7 +13,7 @@ package struct Mailbox: Sendable, Equatable {
         let (before, written) = Self.parts(of: text.trimmingCharacters(in: .whitespacesAndNewlines))
         let name = String(before).cleanLine.trimmingCharacters(in: .whitespaces).trimmingCharacters(in: ["\""])
         guard let address = Self.canonical(written), Self.isAddress(address) else { return nil }
-        self.init(name: name.isEmpty ? nil : name, address: address)
+        self.init(name: name.nonEmpty, address: address)
     }
 
     /// The one form of an address for envelopes, headers and lists. Nil if it has an invisible character, or a domain

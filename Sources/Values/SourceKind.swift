@@ -1,4 +1,3 @@
-/// A kind of source.
 package enum SourceKind: String, Sendable, Codable, CaseIterable {
     case newsapi, feeds, kudago, calendars
 

@@ -39,6 +39,6 @@ extension Gathered {
     mutating func notice(losses: [(name: String, sentence: String)]) {
         let said = Set(record.passedLimits ?? [])
         notices += losses.filter { !said.contains($0.name) }.map(\.sentence)
-        record.passedLimits = losses.isEmpty ? nil : losses.map(\.name)
+        record.passedLimits = losses.nonEmpty?.map(\.name)
     }
 }

@@ -6,12 +6,6 @@ package struct OfferedFeed: Sendable, Equatable {
     package var category: String
     package var url: String
 
-    package init(name: String, category: String, url: String) {
-        self.name = name
-        self.category = category
-        self.url = url
-    }
-
     /// The feeds in a language for these sections, in the order of the sections; for no section, all in this language.
     package static func all(language: String, sections: [String]) -> [OfferedFeed] {
         let feeds = Language(code: language).offeredFeeds

@@ -97,7 +97,7 @@ extension Item {
         guard text.hasSuffix(")") || text.hasSuffix(">"), let start = text.firstIndex(of: open) else { return nil }
         let inside = text[text.index(after: start)...].dropLast()
         let name = isName(text[..<start], inside)?.trimmingCharacters(in: CharacterSet(charactersIn: " \""))
-        return name.flatMap { $0.isEmpty ? nil : $0 }
+        return name?.nonEmpty
     }
 
     private static func isMail(_ text: Substring) -> Bool {

@@ -27,7 +27,6 @@ package struct TemplateSet: Sendable {
     /// Whether one rendering can serve many readers (`PersonalField`). The built-in templates allow it.
     private(set) var showsValuesPlainly = true
 
-    /// The built-in templates.
     static let builtIn = TemplateSet()
     /// The built-in templates for HTML without attributes `style`, for pages that have a file of styles.
     static let withoutStyles = {

@@ -20,7 +20,6 @@ final class WordsOfOtherDays: Sendable {
 }
 
 extension RunContext {
-    /// Counts the words of stored items.
     func countWords(of items: [StoredItem]) -> [String: WordTally] {
         wordTallies(of: items.filter { quarantine.step(ofItem: $0.id) == nil })
     }

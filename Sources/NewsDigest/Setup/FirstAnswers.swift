@@ -230,7 +230,6 @@ extension FirstAnswers.Server {
         self.init(host: host, port: port ?? security.usualPort, security: security.rawValue, username: username)
     }
 
-    /// The port that the security usually has.
     package static func usualPort(of security: String) -> Int? { MailServer.Security(rawValue: security)?.usualPort }
 
     /// The lines of `[[deliver]]` after the host. What has its usual value is left out.

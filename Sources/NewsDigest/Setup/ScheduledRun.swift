@@ -48,7 +48,7 @@ package struct ScheduledRun: Sendable, Equatable {
         let readers = try profile.map { [try configuration.profile($0)] } ?? configuration.profilesInOrder
         command = [program, "run"]
         if let file { command += ["--config", URL(filePath: file).path] }
-        let variable = environment["NEWSDIGEST_STATE"].flatMap { $0.isEmpty ? nil : $0 }
+        let variable = environment["NEWSDIGEST_STATE"]?.nonEmpty
         // The run reads `state` in the configuration itself.
         let ownState = configuration.state == nil && paths.state != usual.state ? paths.state : nil
         if let state = state ?? variable ?? ownState { command += ["--state", try Self.schedulable(state)] }

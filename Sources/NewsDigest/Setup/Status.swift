@@ -18,7 +18,6 @@ package struct Status: Sendable, Encodable {
     package var requestsLeft: Int?
     /// What the pages of stories gave; nil if none was asked.
     package var pages: PageCounts?
-    /// The stories that were left out.
     package var leftOutItems: [StoredItem] = []
     private var sections: [String] = []
 

@@ -202,7 +202,7 @@ struct SitePages {
                 section.stories.map { story in
                     AtomFeed.Entry(
                         id: "urn:newsdigest:story:\(story.id)", title: story.title,
-                        url: story.url.isEmpty ? nil : story.url, updated: digest.created, published: story.published,
+                        url: story.url.nonEmpty, updated: digest.created, published: story.published,
                         author: story.source, category: section.title,
                         content: story.summary.isEmpty ? "" : "<p>\(HTMLText.escape(story.summary))</p>")
                 }

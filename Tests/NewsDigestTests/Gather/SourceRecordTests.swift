@@ -1,8 +1,8 @@
 import Foundation
-import HTTP
 import StateTestSupport
 import Testing
 
+@testable import HTTP
 @testable import NewsDigest
 @testable import Values
 

@@ -190,8 +190,7 @@ private struct OwnSecret {
 
     /// The text on one line; nil if nothing is left of it.
     func shown(_ text: String?) -> String? {
-        let line = text.map { index.hide(inVisible: $0, with: "…").cleanLine } ?? ""
-        return line.isEmpty ? nil : line
+        text.flatMap { index.hide(inVisible: $0, with: "…").cleanLine.nonEmpty }
     }
 
     /// The description, with its paragraphs. Some programs write it as HTML.

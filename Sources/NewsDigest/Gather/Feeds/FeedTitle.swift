@@ -177,7 +177,7 @@ extension Substring {
     }
 
     /// Whether it names the site, with or without the end of its host: `Elsom.example`.
-    fileprivate func isName(of site: PublisherName) -> Bool {
+    func isName(of site: PublisherName) -> Bool {
         site.isNamed(by: String(self)) || lastIndex(of: ".").map { site.isNamed(by: String(self[..<$0])) } == true
     }
 }

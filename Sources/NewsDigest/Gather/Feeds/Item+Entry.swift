@@ -21,7 +21,7 @@ extension Item {
         self.init(
             sourceID: source.id, source: name, guid: entry.id, url: url, title: own.shownText(title),
             summary: own.shownText(summary.isEmpty ? html.flatMap(Self.textOfPicture) ?? "" : summary),
-            html: html.flatMap { $0.isEmpty ? nil : own.shownHTML($0) },
+            html: html?.nonEmpty.map(own.shownHTML),
             author: feed.byline(of: entry).map(own.shownText),
             image: entry.picture(in: html, base: url).map(own.shown), published: date?.time,
             isPublishedOnDay: date?.hasNoHour == true ? true : nil,
@@ -69,8 +69,7 @@ extension FeedParser.Entry {
     /// The title, or the beginning of the text.
     fileprivate func headline(or text: String) -> String? {
         if let title, !title.isEmpty { return title }
-        let beginning = text.split(separator: "\n").first.map { String($0).headline(upTo: 100) } ?? ""
-        return beginning.isEmpty ? nil : beginning
+        return text.split(separator: "\n").first.flatMap { String($0).headline(upTo: 100).nonEmpty }
     }
 
     /// The page with the comments, or the place for them on the entry's page. Reddit has a link `[comments]` in the text,
@@ -146,7 +145,7 @@ extension Feed {
         let names = authors(of: entry).prefix(50).compactMap(\.displayName)
         let text = names.indices.filter { !names[$0].isEmpty && !names[..<$0].contains(names[$0]) }
             .map { names[$0] }.joined(separator: ", ")
-        return text.isEmpty ? nil : text
+        return text.nonEmpty
     }
 }
 

@@ -48,8 +48,7 @@ extension String {
     private func isName(ofHost label: String, _ url: String) -> Bool {
         let words = FoldedText.words(of: self)
         let site = PublisherName(source: "", url: url)
-        return site.isNamed(by: self)
-            || lastIndex(of: ".").map { site.isNamed(by: String(self[..<$0])) } == true
+        return self[...].isName(of: site)
             || words.count > 1 && Self.isMade(label[...], of: words[...])
     }
 

@@ -1,6 +1,7 @@
 import Addresses
 import FeedParser
 import Foundation
+import Texts
 import Values
 
 extension Item {
@@ -15,13 +16,13 @@ extension Item {
         self.init(
             kind: .event, sourceID: source.id, source: source.name, guid: "\(event.id)", url: url, title: title,
             summary: summary.isEmpty ? HTMLText.plain(event.bodyText ?? "") : summary,
-            html: event.bodyText.map { HTMLText.safe($0, base: url) }.flatMap { $0.isEmpty ? nil : $0 },
+            html: event.bodyText.flatMap { HTMLText.safe($0, base: url).nonEmpty },
             image: event.images.lazy.compactMap { WebAddress.absolute($0.image, base: url) }.first,
             published: published, category: source.section, tags: event.categories + event.tags,
             language: source.language,
             event: Event(
                 occurrences: occurrences, place: event.place?.name, address: event.place?.whereabouts,
-                price: event.price.map(HTMLText.line).flatMap { $0.isEmpty ? nil : $0 },
+                price: event.price.flatMap { HTMLText.line($0).nonEmpty },
                 isFree: event.isFree ?? false, age: event.age, timeZone: zone.identifier),
             position: position)
     }

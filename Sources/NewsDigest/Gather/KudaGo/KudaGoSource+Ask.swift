@@ -143,7 +143,6 @@ enum KudaGoFault: Error, Equatable, CustomStringConvertible {
 }
 
 extension KudaGoSource {
-    /// The time zone of the city.
     var zone: TimeZone { Self.zone(ofCity: location) }
 
     static func zone(ofCity slug: String) -> TimeZone {

@@ -4,6 +4,7 @@ import FeedParser
 import Foundation
 import HTTP
 import InFlight
+import Texts
 import Values
 
 extension Visit {
@@ -188,8 +189,7 @@ extension NewsAPIResponse.Article {
     /// The authors, without those that are addresses.
     fileprivate var byline: String? {
         let names = (author ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-        let text = names.filter { !$0.isEmpty && !$0.contains("://") }.joined(separator: ", ")
-        return text.isEmpty ? nil : text
+        return names.filter { !$0.isEmpty && !$0.contains("://") }.joined(separator: ", ").nonEmpty
     }
 }
 

@@ -92,5 +92,5 @@ package struct NewsAPISource: Sendable, Equatable {
         return all.compactMap { name, value in value.map { (name, $0) } }
     }
 
-    private func list(_ values: [String]) -> String? { values.isEmpty ? nil : values.joined(separator: ",") }
+    private func list(_ values: [String]) -> String? { values.nonEmpty?.joined(separator: ",") }
 }

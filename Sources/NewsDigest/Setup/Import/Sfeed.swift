@@ -58,7 +58,7 @@ extension ShownItem {
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         guard fields.count > 5 else { return nil }
         self.init(
-            feed: feed, id: fields[5].isEmpty ? nil : fields[5], link: fields[2], title: fields[1],
+            feed: feed, id: fields[5].nonEmpty, link: fields[2], title: fields[1],
             published: TimeInterval(fields[0]).map { Date(timeIntervalSince1970: $0) })
     }
 }
