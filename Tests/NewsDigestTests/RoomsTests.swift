@@ -4,7 +4,7 @@ import Testing
 /// The stages of a run know nothing of one another: what they have in common stands in `Values`, or in the rooms below.
 @Suite struct RoomsTests {
     private static let stages = ["Gather", "Select", "Render", "Deliver"]
-    private static let lower = ["Chat", "Site", "Language", "Items", "Configuration", "System"]
+    private static let lower = ["Destinations", "Chat", "Site", "Language", "Items", "Configuration", "System"]
     private static let upper = ["Run", "Setup", "Monitor"]
     private static let rooms = stages + lower + upper
     /// The rooms that each room uses. Every other pair is forbidden.
@@ -13,8 +13,9 @@ import Testing
             "Run": stages + lower + ["Monitor"],
             "Setup": stages + lower,
             "Monitor": ["Gather", "Configuration"],
-            "Chat": ["Configuration"],
-            "Configuration": ["Items", "Language", "System"],
+            "Destinations": ["Chat", "Configuration", "Site", "System"],
+            "Chat": ["Destinations"],
+            "Configuration": ["Destinations", "Items", "Language", "System"],
         ].merging(stages.map { ($0, lower) }) { $1 }
     private static let files = Result { try SourceFile.all() }
 

@@ -183,7 +183,7 @@ extension Configuration {
                 deliveries[offset].recipients = [email].compactMap { $0 }
                 deliveries[offset].isForEmail = true
             }
-            if case .smtp = delivery.destination, deliveries[offset].recipients.isEmpty, needsRecipients {
+            if delivery.destination.sendsMails, deliveries[offset].recipients.isEmpty, needsRecipients {
                 let line = table.node(.deliver)?.elements[offset].line
                 throw table.error("deliver[\(offset + 1)].recipients", "is missing, and so is 'email'", line: line)
             }

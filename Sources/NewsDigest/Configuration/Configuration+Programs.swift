@@ -42,17 +42,6 @@ extension Configuration {
     }
 }
 
-extension Delivery {
-    /// The name in the findings of `check`.
-    var title: String { "deliver '\(name)'" }
-
-    /// The program that reads the digest; nil for another destination.
-    var program: Configuration.Program? {
-        guard case .command(let command) = destination else { return nil }
-        return Configuration.Program(name: title, command: command, timeout: timeout)
-    }
-}
-
 extension ReaderList {
     /// The longest time in seconds that a program may take to print the list.
     static let timeout: TimeInterval = 600

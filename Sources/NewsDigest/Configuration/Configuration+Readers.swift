@@ -58,11 +58,7 @@ extension Configuration {
         let hasRecipients = deliveries.contains { !$0.recipients.isEmpty && !$0.isForEmail }
         guard name != nil || email != nil || hasRecipients else { return [] }
         var top = self
-        top.deliveries.removeAll { delivery in
-            guard delivery.recipients.isEmpty else { return false }
-            if case .smtp = delivery.destination { return true }
-            return false
-        }
+        top.deliveries.removeAll { $0.recipients.isEmpty && $0.destination.sendsMails }
         return top.deliveries.isEmpty ? [] : [top]
     }
 

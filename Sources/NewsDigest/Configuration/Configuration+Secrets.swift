@@ -17,13 +17,7 @@ extension Configuration {
         }
         for (offset, delivery) in deliveries.enumerated() {
             let name = "deliver[\(offset + 1)]"
-            switch delivery.destination {
-            case .smtp(let server): secrets += server.auth.map { [("\(name).password", $0.password)] } ?? []
-            case .webhook(let webhook):
-                if webhook.isURLSecret { secrets.append(("\(name).url", webhook.url)) }
-                if let token = webhook.token { secrets.append(("\(name).token", token)) }
-            case .file, .site, .standardOutput, .command: break
-            }
+            secrets += delivery.destination.secrets.map { ("\(name).\($0.key)", $0.reference) }
             if let secret = delivery.unsubscribeSecret { secrets.append(("\(name).unsubscribe_secret", secret)) }
         }
         if let key = model?.key { secrets.append(("model.key", key)) }
@@ -49,7 +43,7 @@ extension Configuration {
     /// User names and their passwords. A user name that is also the sender address of mails is public.
     private var logins: [(Auth, SecretReference, isPublic: Bool)] {
         let servers = deliveries.compactMap { delivery -> (Auth, SecretReference, Bool)? in
-            guard case .smtp(let server) = delivery.destination, let auth = server.auth else { return nil }
+            guard let auth = delivery.destination.account else { return nil }
             let addresses = [delivery.from, email].compactMap(\.self) + delivery.recipients
             return (auth, auth.password, addresses.map(Mailbox.address(in:)).contains(auth.username))
         }
@@ -89,13 +83,5 @@ extension HTTPHeader {
         guard key.contains(".headers.") else { return false }
         let name = key.split(separator: ".").last?.lowercased() ?? ""
         return ["accept", "accept-language", "accept-charset", "user-agent", "referer"].contains(name)
-    }
-}
-
-extension Webhook {
-    /// Whether the address is a secret of the user, or is read from where secrets are.
-    fileprivate var isURLSecret: Bool {
-        guard case .literal = url else { return true }
-        return service.settings.isAddressSecret && service.settings.url == nil
     }
 }

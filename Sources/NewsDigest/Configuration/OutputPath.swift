@@ -1,4 +1,3 @@
-import Addresses
 import Foundation
 import Texts
 import Values
@@ -55,25 +54,5 @@ struct OutputPath {
         return String(unsafeUninitializedCapacity: 64) { buffer in
             buffer.withMemoryRebound(to: CChar.self) { strftime($0.baseAddress!, $0.count, code, &parts) }
         }
-    }
-}
-
-extension Delivery {
-    /// The destination of one digest: the path of a file has the values of this digest.
-    func filled(for profile: String, at time: Date, in timeZone: String) -> Delivery {
-        let zone = TimeZone(identifier: timeZone) ?? .gmt
-        var delivery = self
-        switch destination {
-        case .file(let path):
-            delivery.destination = .file(path: OutputPath(written: path).filled(for: profile, at: time, in: zone))
-        case .site(var site):
-            site.path = OutputPath(written: site.path).named(for: profile)
-            site.baseURL = site.baseURL?.replacing(
-                literal: OutputPath.profile, with: PercentEncoding.encoded(profile, keeping: PercentEncoding.unreserved)
-            )
-            delivery.destination = .site(site)
-        case .standardOutput, .command, .smtp, .webhook: break
-        }
-        return delivery
     }
 }

@@ -8,13 +8,15 @@ extension Digest {
     func rendered(
         for delivery: Delivery, _ options: RenderOptions = RenderOptions(), secret: String? = nil
     ) -> [UInt8] {
-        if case .webhook(let webhook) = delivery.destination, let chat = webhook.service.chat {
+        switch delivery.destination.content {
+        case .messages(let chat, let webhook):
             return ChatMessages(self, for: chat, webhook, online: delivery.viewOnline).jsonLines
+        case .pages: return siteBytes(options)
+        case .digest:
+            var options = options
+            if delivery.format == .eml { options.mail = delivery.mailHeader(reader: profile, secret: secret) }
+            return rendered(as: delivery.format, options)
         }
-        if case .site = delivery.destination { return siteBytes(options) }
-        var options = options
-        if delivery.format == .eml { options.mail = delivery.mailHeader(reader: profile, secret: secret) }
-        return rendered(as: delivery.format, options)
     }
 }
 

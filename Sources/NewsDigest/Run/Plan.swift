@@ -71,7 +71,7 @@ struct Plan: Sendable {
         isPreview = options.isDryRun && options.out != "-" && options.out != nil
         deliverer = run.newDeliverer(for: reader)
         let configured = self.hasSingleOutput ? [Delivery(interactive: options)] : reader.deliveries
-        if self.hasSingleOutput, configured[0].destination == .standardOutput, configured[0].format == .epub,
+        if self.hasSingleOutput, configured[0].destination is StandardOutput, configured[0].format == .epub,
             isatty(STDOUT_FILENO) == 1
         {
             throw RunError.usage("an e-book cannot be shown on a terminal; --out FILE.epub writes it to a file")
@@ -127,7 +127,7 @@ struct Plan: Sendable {
     ) throws {
         let needed = NeededFiles(of: reader, state: state)
         let objection =
-            deliveries.compactMap(\.filePath).lazy.compactMap(needed.objection).first
+            deliveries.compactMap(\.destination.ownedPath).lazy.compactMap(needed.objection).first
             ?? NeededFiles.objection(toMetricsOf: reader, state: state)
         if let objection { throw RunError.configuration(file: reader.shownFile, line: nil, reason: objection) }
     }
@@ -173,9 +173,7 @@ struct Plan: Sendable {
     }
 
     /// Whether the digest goes to mail servers and to no other destination. Such digests may be delivered side by side.
-    var isForMailOnly: Bool {
-        !hasSingleOutput && deliveries.allSatisfy { if case .smtp = $0.destination { true } else { false } }
-    }
+    var isForMailOnly: Bool { !hasSingleOutput && deliveries.allSatisfy(\.destination.sendsMails) }
 
     /// The sources whose answers are not ordered by time.
     var searches: Set<String> { Set(list.sources.filter(\.isOrderedByRelevance).map(\.id)) }
@@ -303,7 +301,7 @@ extension Plan {
         var options = rendering(pictures)
         if delivery.isRolling {
             options.rolling = Rolling(earlier: earlier)
-            if let keep = delivery.keep { options.rolling?.keep = keep }
+            if let keep = delivery.destination.keep { options.rolling?.keep = keep }
         }
         var delivery = delivery
         delivery.viewOnline = delivery.viewOnline ?? siteAddress
@@ -336,15 +334,11 @@ extension Plan {
     }
 
     /// The address of the reader's folder of pages.
-    private var siteAddress: OnlineAddress? {
-        reader.deliveries.lazy.compactMap { delivery in
-            if case .site(let site) = delivery.destination { site.baseURL.map(OnlineAddress.init) } else { nil }
-        }.first
-    }
+    private var siteAddress: OnlineAddress? { reader.deliveries.lazy.compactMap(\.destination.online).first }
 
     /// The page for the terminal that standard output is; nil for any other destination.
     func page(of digest: Digest, for delivery: Delivery) -> ScreenPage? {
-        guard hasSingleOutput, delivery.destination == .standardOutput, let screen else { return nil }
+        guard hasSingleOutput, delivery.destination is StandardOutput, let screen else { return nil }
         return TerminalPage(digest, on: screen, rendering()).shown
     }
 
@@ -445,23 +439,13 @@ extension [Delivery] {
 }
 
 extension Delivery {
-    fileprivate var filePath: String? { destination.ownedPath }
-
     /// The output named on the command line, or standard output.
     fileprivate init(interactive options: Run.Options) {
         let format = options.format ?? options.out.flatMap(Format.init(path:)) ?? .markdown
         self.init(output: options.isDryRun || options.out == "-" ? nil : options.out, format: format)
         attempts = 1
     }
-}
 
-extension Delivery {
     /// The place where a later digest would replace an earlier one or be mixed with it; nil if there is none.
-    fileprivate var place: String? {
-        switch destination {
-        case .file(let path): "\(name) \(path)"
-        case .standardOutput: name
-        case .site, .command, .smtp, .webhook: nil
-        }
-    }
+    fileprivate var place: String? { destination.place.map { "\(name) \($0)" } }
 }

@@ -207,7 +207,7 @@ extension Run {
     private func arrivals(of parcels: [Parcel], by deliverer: Deliverer, in state: State) async -> [Arrival] {
         let ways = parcels.indices.reduce(into: [[Int]]()) { ways, index in
             let destination = parcels[index].delivery.destination
-            if let way = ways.firstIndex(where: { parcels[$0[0]].delivery.destination == destination }) {
+            if let way = ways.firstIndex(where: { parcels[$0[0]].delivery.destination.equals(destination) }) {
                 ways[way].append(index)
             } else {
                 ways.append([index])

@@ -277,7 +277,7 @@ extension Run {
         for (delivery, rendering) in zip(plan.deliveries, issue.renderings) {
             do throws(DeliveryFailure) {
                 let output = plan.filled(delivery, for: issue.digest)
-                try output.check(size: rendering.bytes.count)
+                try output.destination.check(size: rendering.bytes.count)
             } catch {
                 return Failure(.deliver, delivery.name, error.reason)
             }

@@ -29,7 +29,7 @@ extension Run {
         let delivery = plan.filled(delivery, for: digest)
         let rendering = plan.rendered(digest, for: delivery, pictures: [:])
         if delivery.destination.ownedPath != nil {
-            try delivery.check(size: Delivery.usualSize)
+            try delivery.destination.check(size: Delivery.usualSize)
             return ["'\(delivery.name)' can be written; a file gets no test message"]
         }
         let parcel = Parcel(

@@ -286,30 +286,21 @@ extension Check {
         let name = delivery.title
         let isForReaders = isCommon(reader) && delivery.recipients.isEmpty
         let recipients = isForReaders ? "each reader" : delivery.recipients.joined(separator: ", ")
-        let mail = delivery.format == .eml && !recipients.isEmpty ? ", to \(recipients)" : ""
-        switch delivery.destination {
-        case .file, .site:
-            var format = ""
-            if case .file(let path) = delivery.destination {
-                let mistakes = OutputPath(written: path).mistakes.map { "\(name): \($0)" }
-                warnings += mistakes.filter { !warnings.contains($0) }
-                format = ", \(delivery.format.rawValue)"
-            }
-            // The readers' own files are checked.
-            if isCommon(reader) || refused.contains([reader.profileName, delivery.name]) { break }
-            do {
-                try check(delivery, of: reader)
-                findings.append("\(name): can be written\(format)\(mail)")
+        let mistakes = delivery.destination.mistakes.map { "\(name): \($0)" }
+        warnings += mistakes.filter { !warnings.contains($0) }
+        if let program = delivery.program { look(at: program, of: reader, environment) }
+        let mail = delivery.format == .eml && !recipients.isEmpty ? ["to \(recipients)"] : []
+        let found = delivery.destination.findings(as: delivery.format) + mail
+        // The readers' own files are checked.
+        let isCheckedElsewhere = isCommon(reader) || refused.contains([reader.profileName, delivery.name])
+        if !found.isEmpty, delivery.destination.ownedPath == nil || !isCheckedElsewhere {
+            let filled = delivery.filled(for: reader.profileName, at: .now, in: reader.timeZone)
+            do throws(DeliveryFailure) {
+                try filled.destination.check(size: 1)
+                findings.append("\(name): \(found.joined(separator: ", "))")
             } catch {
                 problem(reader, "\(name): \(error.reason)")
             }
-        case .standardOutput: findings.append("\(name): \(delivery.format.rawValue)\(mail)")
-        case .command:
-            if let program = delivery.program { look(at: program, of: reader, environment) }
-            if delivery.format == .eml, !recipients.isEmpty { findings.append("\(name): to \(recipients)") }
-        case .smtp(let server):
-            findings.append("\(name): port \(server.port), \(server.security.rawValue)\(mail)")
-        case .webhook(let webhook): findings.append("\(name): \(webhook.service.rawValue)")
         }
         if delivery.format == .eml, recipients.isEmpty {
             warnings.append(
@@ -320,10 +311,6 @@ extension Check {
     /// Whether it is the top of the file, and only what the readers have in common.
     private func isCommon(_ reader: Configuration) -> Bool {
         isForReadersOnly && reader.profileName == Configuration().profileName
-    }
-
-    private func check(_ delivery: Delivery, of reader: Configuration) throws(DeliveryFailure) {
-        try delivery.filled(for: reader.profileName, at: .now, in: reader.timeZone).check(size: 1)
     }
 
     private mutating func look(atMetrics path: String, of reader: Configuration, state: String) {

@@ -9,8 +9,7 @@ extension Configuration {
         let tables = [
             personText(answers), digestText, newsAPIText(answers), eventsText(answers), calendarsText,
             feedsText(answers), interestText(answers), networkText, monitoringText, programsText, outputsText(answers),
-            mailServerText,
-            webhooksText, readersText,
+            readersText,
         ]
         return tables.joined(separator: "\n\n") + "\n"
     }
@@ -302,76 +301,7 @@ extension Configuration {
         """
         # The destinations of the digest (docs/delivery.md). Without a [[deliver]], the digest goes to standard output.
         \(answers.target.table)
-        #[[deliver]]
-        #to = "stdout"
-        #format = "markdown"                # markdown, html, text, json, eml, epub
-
-        #[[deliver]]
-        #to = "file"
-        #path = "~/digest.html"             # the ending decides the format
-
-        #[[deliver]]
-        #to = "site"                        # a folder of pages with all digests and a search
-        #path = "~/news"
-        #base_url = "https://example.org/news/"     # if it is on the web
-        #keep = "3650d"                     # for ever without it
-
-        #[[deliver]]
-        #to = "command"                     # the program reads the digest on standard input
-        #command = ["msmtp", "-t"]
-        #format = "eml"
-        #name = "mail"                      # the name in messages
-        #timeout = "60s"
-        #attempts = 3                       # the most attempts of one run, after temporary failures
-        """
-    }
-
-    private static var mailServerText: String {
-        """
-        #[[deliver]]
-        #to = "smtp"
-        #host = "smtp.example.org"
-        #port = 587
-        #security = "starttls"              # starttls, tls, none
-        #username = "anna@example.org"
-        #password = "env:SMTP_PASSWORD"
-        #password_file = "~/.config/newsdigest/smtp.password"
-        #password_command = ["pass", "show", "smtp"]
-        #from = "News digest <anna@example.org>"
-        #recipients = ["anna@example.org", "Boris <boris@example.org>"]
-        #subject = "{{title}}: {{summaryLine}}"             # a template
-        #calendar = true                    # the events as events.ics, too
-        #view_online = "https://example.org/news/"           # the pages of the digests; by default the base_url of a site
-        #list_id = "news.example.org"
-        #list_unsubscribe = "https://example.org/u?r={{recipient}}&t={{token}}"
-        #unsubscribe_secret = "env:UNSUBSCRIBE_SECRET"      # signs {{token}}; see docs/readers.md
-        #unsubscribe_secret_file = "~/.config/newsdigest/unsubscribe.secret"
-        #unsubscribe_secret_command = ["pass", "show", "unsubscribe"]
-        #rate = "600/m"                     # the most mails in a time: s, m, h, d
-        """
-    }
-
-    private static var webhooksText: String {
-        """
-        #[[deliver]]
-        #to = "webhook"
-        #service = "telegram"               # \(Webhook.Service.allCases.map(\.rawValue).joined(separator: ", "))
-        #chat = "@my_channel"               # the chat or room, if the service needs one
-        #token = "env:TELEGRAM_TOKEN"       # if the service or your server needs one
-        #token_file = "~/.config/newsdigest/telegram.token"
-        #token_command = ["pass", "show", "telegram"]
-
-        #[[deliver]]
-        #to = "webhook"
-        #service = "slack"
-        #url = "env:SLACK_WEBHOOK"          # telegram and ntfy have a default
-        #url_file = "~/.config/newsdigest/slack.url"
-        #url_command = ["pass", "show", "slack"]
-
-        #[[deliver]]
-        #to = "webhook"
-        #service = "ntfy"
-        #topic = "anna-news"
+        \(Delivery.kinds.map { $0.example }.joined(separator: "\n\n"))
         """
     }
 

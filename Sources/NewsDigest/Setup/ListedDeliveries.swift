@@ -34,10 +34,8 @@ struct ListedDeliveries {
             for delivery in reader.deliveries {
                 let title = delivery.title
                 if files[title] == nil, mails[title] == nil { titles.append(title) }
-                if case .file(let path) = delivery.destination {
-                    if paths.insert(path).inserted {
-                        warnings += OutputPath(written: path).mistakes.map { "\(title): \($0)" }
-                    }
+                if let file = delivery.destination as? FileDestination {
+                    if paths.insert(file.path).inserted { warnings += file.mistakes.map { "\(title): \($0)" } }
                     note(delivery, of: reader)
                 }
                 if delivery.format == .eml { note(recipientsOf: delivery, of: reader, inheriting: email) }
@@ -52,9 +50,9 @@ struct ListedDeliveries {
         var found = files[title] ?? Files(format: delivery.format)
         defer { files[title] = found }
         let filled = delivery.filled(for: reader.profileName, at: .now, in: reader.timeZone)
-        guard case .file(let path) = filled.destination, folders.insert(path.folderOfPath).inserted else { return }
+        guard let path = filled.destination.ownedPath, folders.insert(path.folderOfPath).inserted else { return }
         do throws(DeliveryFailure) {
-            try FileDelivery(path: path).check(size: 1)
+            try filled.destination.check(size: 1)
         } catch {
             found.first = found.first ?? error.reason
             found.faulty += 1

@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import HTTP
 import State
 import Texts
 import Values
@@ -124,9 +123,5 @@ extension Configuration {
 
 extension Delivery {
     /// The longest time that it can take with all attempts, in seconds.
-    fileprivate var longest: TimeInterval {
-        var once = timeout
-        if case .smtp = destination { once += HTTPLimits.usualReceiptTimeout / .seconds(1) }
-        return Double(attempts) * (once + 60)
-    }
+    fileprivate var longest: TimeInterval { Double(attempts) * (timeout + destination.extraTime + 60) }
 }

@@ -351,7 +351,10 @@ enum KnownKeys {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: sources).filter { $0.hasSuffix(".swift") }
         let code = try paths.map { try String(contentsOfFile: "\(sources)/\($0)", encoding: .utf8) }.joined()
         // A private enum has the keys of a line in a list of readers.
-        let tables = code.matches(of: /\nenum (\w+Key): String, CaseIterable/).map { String($0.output.1) }
+        let declared = /\n(?:enum|struct) (\w+Key): (?:String|RawRepresentable), CaseIterable/
+        let tables = code.matches(of: declared).map { String($0.output.1) }
+        let read = code.matches(of: /table\.\w+\((?:"\w+", \w+: )*"(\w+)"/).map { String($0.output.1) }
+        #expect(read.count > 20 && Set(read).isSubset(of: DeliverKey.allCases.map(\.rawValue)))
         #expect(Set(tables) == Set(KnownKeys.tables.map { "\($0.keys)" }))
         #expect(KnownKeys.all.count > 100 && KnownKeys.all.contains("health.ping"))
     }

@@ -36,7 +36,7 @@ import Testing
     }
 
     private func parcel(
-        _ destination: Destination, recipients: [String] = [], accepted: Set<String> = [], text: String = "digest"
+        _ destination: any Destination, recipients: [String] = [], accepted: Set<String> = [], text: String = "digest"
     ) -> Parcel {
         var delivery = Delivery(name: "there", destination: destination, format: .eml)
         delivery.from = "News <news@example.org>"
@@ -52,7 +52,7 @@ import Testing
             test "$(wc -l < '\(folder("tries"))')" -ge 3 || { echo busy >&2; exit 75; }
             echo "$NEWSDIGEST_ID $NEWSDIGEST_PROFILE $NEWSDIGEST_TITLE $NEWSDIGEST_FORMAT" > '\(folder("told"))'
             """
-        #expect(await bench.failure(parcel(.command(["sh", "-c", script]))) == nil)
+        #expect(await bench.failure(parcel(CommandDestination(["sh", "-c", script]))) == nil)
         #expect(folder.text("in") == "digest")
         #expect(folder.text("told") == "d1 anna Morning eml\n")
         #expect(bench.waits.all.count == 2)
@@ -60,14 +60,14 @@ import Testing
 
     @Test func `a command that fails for good is run once, and quoted`() async throws {
         let script = "echo x >> '\(folder("tries"))'; echo 'no account' >&2; exit 78"
-        let failure = await bench.failure(parcel(.command(["sh", "-c", script])))
+        let failure = await bench.failure(parcel(CommandDestination(["sh", "-c", script])))
         #expect(failure?.reason == "'sh' ended with status 78: no account")
         #expect(folder.text("tries") == "x\n")
     }
 
     @Test func `tries end at their number`() async throws {
         let script = "echo x >> '\(folder("tries"))'; exit 75"
-        var parcel = parcel(.command(["sh", "-c", script]))
+        var parcel = parcel(CommandDestination(["sh", "-c", script]))
         parcel.delivery.attempts = 2
         #expect(await bench.failure(parcel)?.isTemporary == true)
         #expect(folder.text("tries") == "x\nx\n")
@@ -136,7 +136,7 @@ import Testing
 
     @Test func `a server without TLS gets nothing, and the key that allows it is named`() async throws {
         let server = try TestMailServer()
-        let destination = Destination.smtp(MailServer(host: "127.0.0.1", port: server.port))
+        let destination = MailServer(host: "127.0.0.1", port: server.port)
         let failure = await bench.failure(parcel(destination, recipients: ["anna@example.org"]))
         #expect(
             failure?.reason == "smtp://127.0.0.1:\(server.port)/ offers no TLS, so nothing was sent; allow plain text "
@@ -153,7 +153,7 @@ import Testing
         #expect(chat.server.requests.count == 1)
     }
 
-    private func mailServer(_ server: TestMailServer) -> Destination {
-        .smtp(MailServer(host: "127.0.0.1", port: server.port, security: .none))
+    private func mailServer(_ server: TestMailServer) -> any Destination {
+        MailServer(host: "127.0.0.1", port: server.port, security: .none)
     }
 }

@@ -152,7 +152,7 @@ import Testing
     }
 }
 
-@Suite struct StandardOutputDeliveryTests {
+@Suite struct StandardOutputTests {
     init() { brokenPipesAreErrors }
 
     private func pipe() -> (read: Int32, write: Int32) {
@@ -168,7 +168,7 @@ import Testing
         let received = OtherThread {
             try? FileHandle(fileDescriptor: reader, closeOnDealloc: true).readToEnd()
         }
-        try StandardOutputDelivery(output: OpenOutput(descriptor: writer)).write(bytes)
+        try StandardOutput.write(bytes, to: OpenOutput(descriptor: writer))
         close(writer)
         #expect(await received.result == Data(bytes))
     }
@@ -177,7 +177,7 @@ import Testing
         let (reader, writer) = pipe()
         close(reader)
         #expect(throws: DeliveryFailure("standard output cannot be written: Broken pipe", retry: .nextRun)) {
-            try StandardOutputDelivery(output: OpenOutput(descriptor: writer)).write([1])
+            try StandardOutput.write([1], to: OpenOutput(descriptor: writer))
         }
         close(writer)
     }
@@ -191,7 +191,7 @@ import Testing
         let reading = OtherThread(reader)
         defer { close(output.descriptor) }
         do throws(DeliveryFailure) {
-            try StandardOutputDelivery(output: output).write(Array("digest".utf8))
+            try StandardOutput.write(Array("digest".utf8), to: output)
             return (nil, await reading.result)
         } catch {
             return (error, await reading.result)
@@ -262,7 +262,7 @@ import Testing
         defer { close(full) }
         let failure = DeliveryFailure("standard output cannot be written: No space left on device", retry: .nextRun)
         #expect(throws: failure) {
-            try StandardOutputDelivery(output: OpenOutput(descriptor: full)).write([1])
+            try StandardOutput.write([1], to: OpenOutput(descriptor: full))
         }
     }
 }

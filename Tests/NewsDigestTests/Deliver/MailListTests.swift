@@ -15,7 +15,7 @@ import Testing
         _ change: (inout Delivery) -> Void = { _ in }
     ) -> Parcel {
         let mailServer = MailServer(host: "127.0.0.1", port: server.port, security: .none)
-        var delivery = Delivery(name: "there", destination: .smtp(mailServer), format: .eml)
+        var delivery = Delivery(name: "there", destination: mailServer, format: .eml)
         delivery.from = "News <news@example.org>"
         delivery.recipients = (0..<count).map { "r\($0)@example.org" }
         change(&delivery)
@@ -176,7 +176,7 @@ import Testing
 
     @Test func `a digest for many recipients names each alone and differs in nothing else`() throws {
         var delivery = Delivery(
-            name: "mail", destination: .smtp(MailServer(host: "mx.example", port: 25, security: .none)), format: .eml)
+            name: "mail", destination: MailServer(host: "mx.example", port: 25, security: .none), format: .eml)
         delivery.from = "digest@example.org"
         delivery.listUnsubscribe = "https://example.org/u?t={{token}}"
         let digest = Sample.digest([

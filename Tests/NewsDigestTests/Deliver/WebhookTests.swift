@@ -54,13 +54,13 @@ struct DeliveryBench: Sendable {
     static func digest(for service: Webhook.Service) -> Digest { digest(stories: service.standIn.manyStories) }
 
     static func parcel(_ webhook: Webhook, _ digest: Digest = digest(), accepted: Set<String> = []) -> Parcel {
-        let delivery = Delivery(name: "hook", destination: .webhook(webhook), format: .json)
+        let delivery = Delivery(name: "hook", destination: webhook, format: .json)
         return Parcel(
             delivery: delivery, digestID: digest.id, profile: "default", title: digest.title,
             copies: [.init(Composition(Data(digest.rendered(for: delivery))))], accepted: accepted)
     }
 
-    func failure(_ parcel: Parcel, took: @Sendable (String) async throws -> Void = { _ in }) async
+    func failure(_ parcel: Parcel, took: @escaping @Sendable (String) async throws -> Void = { _ in }) async
         -> DeliveryFailure?
     {
         do throws(DeliveryFailure) {

@@ -8,13 +8,13 @@ extension Webhook {
         var settings: Settings {
             switch self {
             case .slack, .discord, .teams, .mattermost, .rocketchat, .json: Settings()
-            case .gotify: Settings(keys: [.token], isAddressSecret: false)
-            case .apprise: Settings(keys: [.topic])
-            case .pushover: Settings(url: "https://api.pushover.net", keys: [.chat, .token], isAddressSecret: false)
-            case .telegram: Settings(url: "https://api.telegram.org", keys: [.chat, .token], isAddressSecret: false)
-            case .ntfy: Settings(url: "https://ntfy.sh", keys: [.topic])
-            case .mastodon: Settings(keys: [.token], isAddressSecret: false)
-            case .matrix: Settings(keys: [.chat, .token], isAddressSecret: false)
+            case .gotify: Settings(keys: ["token"], isAddressSecret: false)
+            case .apprise: Settings(keys: ["topic"])
+            case .pushover: Settings(url: "https://api.pushover.net", keys: ["chat", "token"], isAddressSecret: false)
+            case .telegram: Settings(url: "https://api.telegram.org", keys: ["chat", "token"], isAddressSecret: false)
+            case .ntfy: Settings(url: "https://ntfy.sh", keys: ["topic"])
+            case .mastodon: Settings(keys: ["token"], isAddressSecret: false)
+            case .matrix: Settings(keys: ["chat", "token"], isAddressSecret: false)
             }
         }
 

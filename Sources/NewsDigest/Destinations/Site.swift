@@ -1,0 +1,81 @@
+import Addresses
+import Files
+import Foundation
+import Values
+
+/// A folder of static pages (`SiteFolder`).
+struct Site: Destination {
+    static let name = "site"
+    static let keys: Set<DeliverKey> = ["path", "base_url", "keep"]
+    static let example = """
+        #[[deliver]]
+        #to = "site"                        # a folder of pages with all digests and a search
+        #path = "~/news"
+        #base_url = "https://example.org/news/"     # if it is on the web
+        #keep = "3650d"                     # for ever without it
+        """
+
+    var path: String
+    /// The address of the folder on the web.
+    var baseURL: String?
+    /// For how long digests are kept there, in seconds; nil for ever.
+    var keep: TimeInterval?
+
+    init(_ table: ConfigurationTable<DeliverKey>, home: String) throws {
+        path = try table.require("path", try table.path("path", home: home))
+        baseURL = try table.webAddress("base_url")
+        keep = try table.kept()
+    }
+
+    var usualName: String { "site \(path)" }
+    var usualFormat: Format { .html }
+    var content: DestinationContent { .pages }
+    var ownedPath: String? { path + (path.hasSuffix("/") ? "" : "/") + "index.html" }
+    var online: OnlineAddress? { baseURL.map(OnlineAddress.init) }
+
+    func findings(as format: Format) -> [String] { ["can be written"] }
+
+    func filled(for profile: String, at time: Date, in zone: TimeZone) -> Self {
+        var filled = self
+        filled.path = OutputPath(written: path).named(for: profile)
+        filled.baseURL = baseURL?.replacing(
+            literal: OutputPath.profile, with: PercentEncoding.encoded(profile, keeping: PercentEncoding.unreserved))
+        return filled
+    }
+
+    /// Fails if writing would fail: no folder, and none around it; no permission.
+    func check(size: Int) throws(DeliveryFailure) {
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        if exists, !isFolder.boolValue { throw failure("is a file, and no folder") }
+        let folder = exists ? path : pathWithoutEndSlash.folderOfPath
+        guard exists || FileManager.default.fileExists(atPath: folder) else {
+            throw failure("cannot be made: the folder '\(folder)' does not exist")
+        }
+        if access(folder, W_OK | X_OK) != 0 { throw failure("cannot be written: \(errorText(errno))") }
+    }
+
+    func deliver(_ parcel: inout Parcel, by deliverer: Deliverer) async throws(DeliveryFailure) {
+        let bytes = parcel.bytes
+        try await blocking { () throws(DeliveryFailure) in try write(bytes) }
+    }
+
+    private func write(_ bytes: [UInt8]) throws(DeliveryFailure) {
+        try check(size: bytes.count)
+        do {
+            let issue = try JSONDecoder().decode(SiteIssue.self, from: Data(bytes))
+            var folder = SiteFolder(path: pathWithoutEndSlash, baseURL: baseURL, keep: keep)
+            try folder.add(issue)
+        } catch let fault as SiteFolder.Fault {
+            throw DeliveryFailure("'\(fault.file)' \(fault.reason)", retry: .nextRun)
+        } catch {
+            throw failure("cannot be written: the stored digest cannot be read")
+        }
+    }
+
+    private var pathWithoutEndSlash: String { path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path }
+
+    private func failure(_ what: String) -> DeliveryFailure {
+        DeliveryFailure("'\(path)' \(what)", retry: .nextRun)
+    }
+}
