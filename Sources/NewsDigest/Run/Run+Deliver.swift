@@ -70,7 +70,10 @@ extension Run {
         deliveries.underWay.insert(digest.digest.profile)
         // An immediate task starts before the next one is added, so that mails to one server keep the order of the
         // readers.
-        group.addImmediateTask { await arrived(digest, for: plan, from: context.state) }
+        // On the run's own thread, each mail would change threads several times.
+        group.addImmediateTask(executorPreference: globalConcurrentExecutor) {
+            await arrived(digest, for: plan, from: context.state)
+        }
     }
 
     /// Waits until all digests are delivered.
