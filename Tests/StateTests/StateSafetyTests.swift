@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import StateTestSupport
+import TestSupport
 import Testing
 
 @testable import State
@@ -79,6 +80,19 @@ func shell(_ command: String) throws -> Int32 {
         #expect(throws: RunError.locked(path: folder.path, holder: "process \(getpid()), since 2026-11-21T08:00:00Z")) {
             try StateLock(besideState: link)
         }
+        withExtendedLifetime(lock) {}
+    }
+
+    @Test func `a lock that is refused harms no file that is opened at the same time`() async throws {
+        let lock = try StateLock(besideState: folder.path)
+        let (path, other) = (folder.path, folder.url.appending(path: "other").path)
+        try Data("text".utf8).write(to: URL(filePath: other))
+        let refusals = OtherThread { (0..<5000).filter { _ in (try? StateLock(besideState: path)) == nil }.count }
+        for _ in 0..<20_000 {
+            let file = open(other, O_RDWR | O_CLOEXEC)
+            try #require(lseek(file, 0, SEEK_END) == 4 && close(file) == 0)
+        }
+        #expect(await refusals.result == 5000)
         withExtendedLifetime(lock) {}
     }
 

@@ -18,21 +18,7 @@ final class StateLock: Sendable {
         let path = try SQLiteEngine.file(at: path)
         let file = path + ".lock"
         try FileManager.default.createFolder(of: path)
-        descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            let cause = errorText(errno)
-            throw RunError.state(path: path, reason: "the lock \(file) cannot be opened: \(cause); \(elsewhere)")
-        }
-        guard Self.lock(descriptor, patience) else {
-            let cause = errno
-            let holder = Self.holder(of: descriptor)
-            close(descriptor)
-            guard cause == EWOULDBLOCK else {
-                throw RunError.state(path: path, reason: "the lock \(file) failed: \(errorText(cause))")
-            }
-            let seconds = patience.components.seconds
-            throw RunError.locked(path: path, holder: holder + (seconds > 0 ? "; waited \(seconds) seconds" : ""))
-        }
+        descriptor = try Self.lockedDescriptor(file, ofState: path, patience)
         let text = "process \(getpid()), since \(now.formatted(.iso8601))"
         ftruncate(descriptor, 0)
         _ = text.withCString { pwrite(descriptor, $0, strlen($0), 0) }
@@ -51,6 +37,26 @@ final class StateLock: Sendable {
 private let elsewhere = "make its folder writable for this user, or name another file with --state"
 
 extension StateLock {
+    /// - Returns: an open descriptor of the file, which nobody else has locked.
+    private static func lockedDescriptor(
+        _ file: String, ofState path: String, _ patience: Duration
+    ) throws -> Int32 {
+        let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            let cause = errorText(errno)
+            throw RunError.state(path: path, reason: "the lock \(file) cannot be opened: \(cause); \(elsewhere)")
+        }
+        guard !lock(descriptor, patience) else { return descriptor }
+        let cause = errno
+        defer { close(descriptor) }
+        guard cause == EWOULDBLOCK else {
+            throw RunError.state(path: path, reason: "the lock \(file) failed: \(errorText(cause))")
+        }
+        let seconds = patience.components.seconds
+        let waited = seconds > 0 ? "; waited \(seconds) seconds" : ""
+        throw RunError.locked(path: path, holder: holder(of: descriptor) + waited)
+    }
+
     /// - Returns: false with `errno` when the lock was not free in time.
     private static func lock(_ descriptor: Int32, _ patience: Duration) -> Bool {
         let deadline = ContinuousClock.now + patience
