@@ -56,8 +56,9 @@ def copy_days(path, days):
         db.execute(f"""INSERT INTO delivery SELECT digest + {shift['digest']}, destination, place,
             rendering + {shift['rendering']}, format, finished - {back}, tries, reason, parts FROM delivery
             WHERE digest <= {last['digest']}""")
-        db.execute(f"INSERT INTO sent SELECT profile, item + {shift['item']}, digest + {shift['digest']} FROM sent "
-                   f"WHERE item <= {last['item']}")
+        db.execute(f"""INSERT INTO sent (profile, item, digest)
+            SELECT profile, item + {shift['item']}, digest + {shift['digest']} FROM sent
+            WHERE item <= {last['item']}""")
         db.execute(f"INSERT INTO storyKey SELECT key + {day}, profile, digest + {shift['digest']}, place FROM storyKey "
                    f"WHERE digest <= {last['digest']}")
         for edition, place, item in db.execute(

@@ -125,7 +125,8 @@ def multiply(path, copies):
                 isSent, leftOver, content, edition + {d} FROM digest WHERE number > {upper};
             INSERT INTO entry SELECT digest + {d}, place, item + {i}, lead, category, isSameArticle FROM entry
                 WHERE digest > {upper};
-            INSERT INTO sent SELECT profile, item + {i}, digest + {d} FROM sent WHERE item <= {items};
+            INSERT INTO sent (profile, item, digest) SELECT profile, item + {i}, digest + {d} FROM sent
+                WHERE item <= {items};
             INSERT OR IGNORE INTO storyKey SELECT other(key, {n}), profile, digest + {d}, place FROM storyKey
                 WHERE digest > {upper} ORDER BY 1;
             INSERT INTO delivery SELECT digest + {d}, destination, place, rendering + {d}, format, finished - {t}, tries,

@@ -2,65 +2,6 @@ import Foundation
 import Values
 
 extension State {
-    /// A table that every engine has.
-    struct Table: Sendable {
-        var name: String
-        /// All columns. The key comes first.
-        var columns: [String]
-        /// The number of columns that make up the key.
-        var keys: Int
-
-        init(_ name: String, key: [String], _ others: [String] = []) {
-            self.name = name
-            columns = key + others
-            keys = key.count
-        }
-    }
-
-    /// All tables but the indexes of words, which are made from these.
-    static let tables = [
-        Table("name", key: ["number"], ["text"]),
-        Table("source", key: ["number"], ["id", "name", "record"]),
-        Table(
-            "item", key: ["number"],
-            [
-                "id", "source", "link", "title", "url", "category", "publisher", "position", "firstSeen", "lastSeen",
-                "version", "isPast", "isCurrent", "content", "said",
-            ]),
-        Table("identity", key: ["hash"], ["item"]),
-        Table(
-            "digest", key: ["number"],
-            [
-                "id", "profile", "title", "created", "status", "finished", "isSent", "leftOver", "content", "edition",
-            ]),
-        Table(
-            "history", key: ["profile"],
-            ["digests", "times", "scatteredTimes", "items", "numbers", "scatteredNumbers"]),
-        Table("entry", key: ["digest", "place"], ["item", "lead", "category", "isSameArticle"]),
-        Table("earlier", key: ["digest", "place", "position"], ["item", "sent"]),
-        Table("storyKey", key: ["key", "profile", "digest", "place"]),
-        Table("rendering", key: ["number"], ["digest", "bytes", "form"]),
-        Table("form", key: ["number"], ["bytes"]),
-        Table(
-            "delivery", key: ["digest", "destination"],
-            ["place", "rendering", "format", "finished", "tries", "reason", "parts"]),
-        Table("taken", key: ["digest", "place", "part"]),
-        Table("sent", key: ["item", "profile"], ["digest"]),
-        Table("run", key: ["number"], ["started", "ended", "summary"]),
-        Table("decision", key: ["run", "profile"], ["log", "sameAs"]),
-        Table("request", key: ["number"], ["key", "time"]),
-        Table("announced", key: ["profile", "source"]),
-        Table("saved", key: ["item"], ["time", "profile"]),
-        Table("opinion", key: ["profile", "item"], ["isLiked", "time"]),
-        Table("answer", key: ["subject", "program"], ["version", "time", "title", "summary"]),
-        Table("told", key: ["digest"], ["stories"]),
-        Table("choices", key: ["profile"], ["content"]),
-        Table("wordCount", key: ["language", "period"], ["texts", "words", "newest"]),
-        Table("quarantine", key: ["subject"], ["step", "version", "time", "url"]),
-        Table("page", key: ["item"], ["asked", "until", "refusal", "content"]),
-        Table("robots", key: ["host"], ["asked", "rules"]),
-    ]
-
     /// Copies everything into another state, which must be empty. If the copy fails, that state stays empty.
     /// - Throws: `RunError.usage` when the other state is not empty.
     package func copy(to other: State) throws {
@@ -72,8 +13,7 @@ extension State {
                 for table in Self.tables { try Self.copy(table, from: source, to: target) }
                 try Self.indexAllWords(in: target)
                 try Self.indexPages(in: target)
-                let indexes = [WordIndex.items, .stories, .pages].map(\.rawValue)
-                try target.connection.analyze(Self.tables.map(\.name) + indexes)
+                try target.connection.analyze(Self.tables.map(\.name) + WordIndex.allCases.map(\.rawValue))
             }
         }
     }

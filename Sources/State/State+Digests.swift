@@ -91,7 +91,7 @@ extension State {
             try Self.insertEntries(of: digest, number: number, members: stored.members, in: db)
             let stories = digest.stories.map { SentStory(digest: digest.id, sent: digest.created, story: $0) }
             // Not compressed: many runs read them, and they are kept for a few days only.
-            try db.cachedStatement(sql: "INSERT INTO told VALUES (?, ?)")
+            try db.cachedStatement(sql: "INSERT INTO told (digest, stories) VALUES (?, ?)")
                 .execute(arguments: [number, Compressed(SentStory.packed(stories), over: .max).data])
         }
         try Self.add(stored.renderings, of: number, to: &batch, in: db)

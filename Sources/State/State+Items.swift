@@ -412,8 +412,10 @@ extension State {
     private static func mergeSent(_ a: Int64, _ b: Int64, in db: Database) throws {
         for (from, to) in [(a, b), (b, a)] {
             try db.execute(
-                sql: "INSERT INTO sent SELECT profile, ?2, digest FROM sent WHERE item = ?1 ON CONFLICT DO NOTHING",
-                arguments: [from, to])
+                sql: """
+                    INSERT INTO sent (profile, item, digest)
+                    SELECT profile, ?2, digest FROM sent WHERE item = ?1 ON CONFLICT DO NOTHING
+                    """, arguments: [from, to])
         }
     }
 

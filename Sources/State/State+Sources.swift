@@ -74,7 +74,10 @@ extension State {
             // A digest of an earlier version has only the name.
             let key = failure.id == nil ? "name" : "id"
             try db.execute(
-                sql: "INSERT INTO announced SELECT ?, number FROM source WHERE \(key) = ? ON CONFLICT DO NOTHING",
+                sql: """
+                    INSERT INTO announced (profile, source)
+                    SELECT ?, number FROM source WHERE \(key) = ? ON CONFLICT DO NOTHING
+                    """,
                 arguments: [profile, failure.id ?? failure.source])
         }
         for name in digest.recovered {

@@ -148,6 +148,23 @@
                 try upgraded.begin(at: morning), summary: "",
                 counting: { ["en": WordTally(texts: $0.count, occurrences: [7])] }, now: morning)
             #expect(try upgraded.wordCounts(now: morning)["en"]?.texts == 1)
+            try open(server.address(schema: "newest")).close()
+            #expect(try schema("earlier", in: upgraded) == schema("newest", in: upgraded))
+        }
+
+        /// What the server says of the columns and indexes of all tables.
+        private func schema(_ name: String, in state: State) throws -> [String] {
+            try state.read { db in
+                try String.fetchAll(
+                    db,
+                    sql: """
+                        SELECT concat_ws(' ', table_name, column_name, data_type, collation_name, is_nullable,
+                            replace(column_default, ?1, ''), is_identity)
+                        FROM information_schema.columns WHERE table_schema = ?1
+                        UNION ALL SELECT replace(indexdef, ?1 || '.', '') FROM pg_indexes WHERE schemaname = ?1
+                        ORDER BY 1
+                        """, arguments: [name])
+            }
         }
 
         @Test func `a user without the rights is told so`() throws {

@@ -63,6 +63,28 @@ import Testing
         #expect(state.close() == nil)
     }
 
+    /// What SQLite says of the columns of all tables, of their indexes, and of the indexes of words.
+    private func schema(of state: State) throws -> Set<String> {
+        try state.read { db in
+            let columns = """
+                SELECT owner.name, owner.type, owner.wr, c.name, c.type, c."notnull", c.dflt_value, c.pk
+                FROM pragma_table_list AS owner, pragma_table_xinfo(owner.name) AS c WHERE owner.schema = 'main'
+                """
+            let others = """
+                SELECT tbl_name, name, sql FROM sqlite_schema WHERE type = 'index' OR sql LIKE '%VIRTUAL%'
+                """
+            return Set(try [columns, others].flatMap { try Row.fetchAll(db, sql: $0).map { "\($0.values)" } })
+        }
+    }
+
+    @Test(arguments: versions)
+    func `an upgraded state has the tables of a new one`(version: String) throws {
+        let (old, new) = (try StateFolder(), try StateFolder())
+        try FileManager.default.copyItem(
+            atPath: Self.folder.appending(path: "\(version).sqlite").path, toPath: old.path)
+        #expect(try schema(of: old.open()).symmetricDifference(schema(of: new.open())) == [])
+    }
+
     @Test(arguments: versions)
     func `after an upgrade nothing comes back that was there for the last digest`(version: String) throws {
         let folder = try StateFolder()

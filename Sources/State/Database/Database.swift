@@ -120,6 +120,12 @@ protocol Connection {
     /// The numbers of names that are known without asking.
     var names: KnownNames { get }
 
+    /// Makes or changes a table or an index of one. The SQL is SQLite's, with the type `BOOLEAN`, with
+    /// `TRUE` and `FALSE`, and with `INCLUDE (number)` for an index that also contains the numbers of its rows.
+    func define(_ sql: String) throws
+    /// Makes an index of words.
+    func define(_ index: WordIndex) throws
+
     /// The search expression for these words: each is the beginning of a word, in any order. A word may have several
     /// spellings. Nil for text without words.
     /// - Parameter spellings: all ways to write one word.
@@ -135,7 +141,7 @@ protocol Connection {
 }
 
 /// An index of words. The numbers of its rows are in the column `rowid`.
-enum WordIndex: String, Sendable {
+enum WordIndex: String, Sendable, CaseIterable {
     /// The words of every item whose text is current, by its number.
     case items = "itemWords"
     /// The words of every story that was sent, by `StoryPlace.number`.

@@ -190,7 +190,7 @@
         /// Makes or upgrades the schema, and gives this machine its number.
         private func prepare() throws {
             try reconnect()
-            try PostgreSQLSchema.migrate(address, connection.session)
+            try PostgreSQLSchema.migrate(address, connection)
             if owner == 0 {
                 // The first numbers are for other locks of the schema.
                 let number = try connection.session.run("SELECT 1000 + nextval('machine') % 2000000000")

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Texts
 
 /// A transaction on a SQLite file.
 struct SQLiteConnection: Connection {
@@ -51,6 +52,24 @@ struct SQLiteConnection: Connection {
     func newNumbers(_ count: Int, of table: String) throws -> [Int64] {
         let highest = try Int64.fetchOne(db, sql: "SELECT max(number) FROM \(table)") ?? 0
         return (0..<count).map { highest + 1 + Int64($0) }
+    }
+
+    func define(_ sql: String) throws {
+        try db.execute(sql: Self.words.reduce(sql) { $0.replacing(literal: $1.key, with: $1.value) })
+    }
+
+    /// What stands for other engines in the SQL of tables, and what SQLite has in its place. Its indexes always contain
+    /// the numbers.
+    private static let words: KeyValuePairs = [
+        " BOOLEAN": " INTEGER", " TRUE": " 1", " FALSE": " 0", " INCLUDE (number)": "",
+    ]
+
+    func define(_ index: WordIndex) throws {
+        try db.execute(
+            sql: """
+                CREATE VIRTUAL TABLE \(index.rawValue) USING fts5 (
+                    text, content = '', columnsize = 0, detail = none, tokenize = 'unicode61 remove_diacritics 1')
+                """)
     }
 
     private func prepared(_ statement: Statement) throws -> GRDB.Statement {

@@ -67,7 +67,7 @@ final class SQLiteEngine: Engine {
         queue = try Self.explaining(path) {
             // An empty name means a temporary file (https://sqlite.org/inmemorydb.html).
             let queue = try DatabaseQueue(path: "", configuration: Self.configuration())
-            try State.migrator.migrate(queue)
+            try State.migrate(queue)
             return queue
         }
     }
@@ -190,7 +190,7 @@ extension SQLiteEngine {
         if descriptor >= 0 { Foundation.close(descriptor) }
         let queue = try DatabaseQueue(path: fresh, configuration: configuration())
         try queue.inDatabase { _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL") }
-        try State.migrator.migrate(queue)
+        try State.migrate(queue)
         _ = try queue.inDatabase { try $0.checkpoint(.truncate) }
         try queue.close()
         guard rename(fresh, path) == 0 else {
@@ -210,7 +210,7 @@ extension SQLiteEngine {
         if try queue.inDatabase({ try String.fetchOne($0, sql: "PRAGMA journal_mode") }) != "wal" {
             try queue.inDatabase { _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL") }
         }
-        try State.migrator.migrate(queue)
+        try State.migrate(queue)
         return queue
     }
 
@@ -244,7 +244,7 @@ extension SQLiteEngine {
         } else {
             queue = try DatabaseQueue(configuration: configuration())
         }
-        try State.migrator.migrate(queue)
+        try State.migrate(queue)
         return queue
     }
 
