@@ -195,11 +195,6 @@ extension State {
         failpoint(.taken)
     }
 
-    /// What a destination has accepted of a digest, from its stored form.
-    private static func parts(_ json: String?) throws -> [String] {
-        try json.map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) } ?? []
-    }
-
     /// Marks the items of a digest as sent, once every destination has the digest.
     /// - Returns: false if a destination does not have the digest yet. Then nothing is changed.
     /// - Throws: `RunError.state`; `ClaimLost`.
@@ -409,11 +404,10 @@ extension State {
 
     /// The parts of a delivery that its destination has accepted.
     private static func parts(of delivery: Row, in db: Database) throws -> Set<String> {
-        let old = try Self.parts(delivery.value("parts"))
-        let parts = try String.fetchAll(
-            db, sql: "SELECT part FROM taken WHERE digest = ? AND place = ?",
-            arguments: [delivery.value("digest") as Int64, delivery.value("place") as Int])
-        return Set(parts).union(old)
+        Set(
+            try String.fetchAll(
+                db, sql: "SELECT part FROM taken WHERE digest = ? AND place = ?",
+                arguments: [delivery.value("digest") as Int64, delivery.value("place") as Int]))
     }
 
     /// A digest that may be closed.

@@ -208,6 +208,13 @@ extension State {
         }
     }
 
+    /// The items with these numbers, in the same order.
+    package func items(_ numbers: [Int64]) throws -> [StoredItem] {
+        try read { db in
+            try numbers.map { try StoredItem(Self.row(Self.itemSQL + " WHERE item.number = ?", $0, in: db)) }
+        }
+    }
+
     /// The stored items, sent or not, that contain all of these words or words that begin with them. The newest is
     /// first.
     /// - Parameter kinds: the kinds of the sources; empty for all.

@@ -73,7 +73,7 @@ extension State {
             try dropFingerprints(with: number, in: db)
             try forgetStories(of: number, in: db)
             try removePage(of: number, in: db)
-            for table in ["entry", "earlier", "sent", "identity", "saved", "opinion"] {
+            for table in ["entry", "earlier", "sent", "identity", "saved", "opinion", "rating", "vector"] {
                 try db.execute(sql: "DELETE FROM \(table) WHERE item = ?", arguments: [number])
             }
             try db.execute(
@@ -152,7 +152,9 @@ extension State {
                     SELECT digest.number FROM digest WHERE digest.created < ? AND digest.status != 'pending'
                     AND digest.number IN (SELECT DISTINCT digest FROM rendering ORDER BY digest LIMIT ?))
                 """, arguments: [seconds(now - retention.bytes), retention.batch])
-        try db.execute(sql: "DELETE FROM answer WHERE time < ?", arguments: [seconds(now - retention.text)])
+        for table in ["answer", "rating", "intro", "vector"] {
+            try db.execute(sql: "DELETE FROM \(table) WHERE time < ?", arguments: [seconds(now - retention.text)])
+        }
         try db.execute(
             sql: """
                 DELETE FROM form WHERE number < (

@@ -118,13 +118,12 @@ extension State {
         // A text that renderings share (`SharedText`).
         Table("form", key: ["number INTEGER"], ["bytes BLOB NOT NULL"]),
 
-        // `tries` is the number of runs that could not deliver it. `parts` is what is in `taken` now, as a JSON array:
-        // deliveries of earlier versions have it.
+        // The delivery of a digest to a destination. `tries` is the number of runs that could not deliver it.
         Table(
             "delivery", key: ["digest INTEGER", "destination TEXT"],
             [
                 "place INTEGER NOT NULL", "rendering INTEGER NOT NULL", "format TEXT NOT NULL", "finished INTEGER",
-                "tries INTEGER NOT NULL DEFAULT 0", "reason TEXT", "parts TEXT",
+                "tries INTEGER NOT NULL DEFAULT 0", "reason TEXT",
             ]),
 
         // A part of a digest that a destination has accepted: a recipient of a mail, or a message of a chat. `place` is
@@ -159,11 +158,27 @@ extension State {
             "opinion", key: ["profile INTEGER", "item INTEGER"],
             ["isLiked INTEGER NOT NULL", "time INTEGER NOT NULL"], indexes: ["opinionItem ON opinion (item)"]),
 
-        // What a program answered about an item, whose id is `subject`. `program` is the hash of the program with its
-        // arguments, `version` that of the text. `summary` is null if the answer could not be used.
+        // What programs and models answered. `program` is the hash of the one that was asked, with its arguments and the
+        // language. `version` is the hash of the text that it was asked about.
+
+        // The summary or the translation of an item, whose id is `subject`. `summary` is null if the answer could not
+        // be used.
         Table(
             "answer", key: ["subject TEXT", "program INTEGER"],
             ["version INTEGER NOT NULL", "time INTEGER NOT NULL", "title TEXT", "summary TEXT"]),
+
+        // How important an item is, from 0 to 10. `value` is null if the answer could not be used.
+        Table("rating", key: ["item INTEGER", "program INTEGER"], ["time INTEGER NOT NULL", "value REAL"]),
+
+        // The text at the beginning of a digest. `stories` is the hash of the ids of its stories (`Identity.id`).
+        Table(
+            "intro", key: ["stories TEXT", "program INTEGER"],
+            ["version INTEGER NOT NULL", "time INTEGER NOT NULL", "text TEXT NOT NULL"]),
+
+        // The sentence vector of an item: a byte for each number (`SentenceVector.packed`), not compressed.
+        Table(
+            "vector", key: ["item INTEGER", "program INTEGER"],
+            ["version INTEGER NOT NULL", "time INTEGER NOT NULL", "numbers BLOB NOT NULL"], hasLongRows: true),
 
         // What is needed to recognise the stories of the last days (`SentStory.packed`), as `Compressed`.
         Table("told", key: ["digest INTEGER"], ["stories BLOB NOT NULL"]),

@@ -140,6 +140,11 @@
             try server.execute(
                 "ALTER TABLE earlier.item DROP COLUMN said; DROP TABLE earlier.choices, earlier.wordCount;"
                     + "DROP TABLE earlier.page, earlier.pageWords, earlier.robots;"
+                    + "DROP TABLE earlier.rating, earlier.intro, earlier.vector;"
+                    + "ALTER TABLE earlier.delivery ADD COLUMN parts TEXT;"
+                    + "INSERT INTO earlier.answer SELECT id, program, 3, time, NULL, summary FROM earlier.item, "
+                    + "  (VALUES (1, 7, '6.5'), (2, 8, 'AX8='), (3, 9, 'Short')) AS a (program, time, summary);"
+                    + "INSERT INTO earlier.answer VALUES ('intro x', 4, 5, 6, NULL, 'Good morning');"
                     + "UPDATE earlier.version SET number = 1")
             #expect(reason { _ = try open(address, .readOnly) }?.contains("the next run upgrades it") == true)
             let upgraded = try open(address)
@@ -148,6 +153,13 @@
                 try upgraded.begin(at: morning), summary: "",
                 counting: { ["en": WordTally(texts: $0.count, occurrences: [7])] }, now: morning)
             #expect(try upgraded.wordCounts(now: morning)["en"]?.texts == 1)
+            let id = try #require(upgraded.read { try String.fetchOne($0, sql: "SELECT id FROM item") })
+            #expect(try upgraded.ratings(by: 1, of: [id]) == [id: 6.5])
+            #expect(
+                try upgraded.vectors(by: 2, of: [id]) == [id: StoredVector(version: 3, packed: Data([1, 127]))])
+            #expect(try upgraded.answers(of: 3, about: [id]) == [id: ProgramAnswer(version: 3, summary: "Short")])
+            #expect(try upgraded.intro(to: "x", by: 4)?.text == "Good morning")
+            #expect(try upgraded.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM answer") } == 1)
             try open(server.address(schema: "newest")).close()
             #expect(try schema("earlier", in: upgraded) == schema("newest", in: upgraded))
         }

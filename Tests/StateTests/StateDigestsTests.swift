@@ -51,6 +51,18 @@ import Testing
             try state.pendings(profile: "default").first?.destinations.map(\.parts) == [["1/3", "\"2/3\""], []])
     }
 
+    @Test func `the parts that an early version stored are found again`() throws {
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
+        try state.store(digest("d1", items), renderings: [rendering("1", to: "chat"), rendering("1", to: "mail")])
+        try state.markTaken("1/3", of: "d1", by: "chat")
+        try state.write { db in
+            try db.execute(sql: "ALTER TABLE delivery ADD COLUMN parts TEXT")
+            try db.execute(sql: "UPDATE delivery SET parts = '[\"1/3\", \"2/3\"]' WHERE destination = 'chat'")
+            try State.separateParts(in: db)
+        }
+        #expect(try state.pendings(profile: "default").first?.destinations.map(\.parts) == [["1/3", "2/3"], []])
+    }
+
     @Test func `a destination has no secret in its stored name, and is found by it`() throws {
         let items = try state.remember([answer([storyItem("a")])], now: morning)
         let names = ["file /srv/s3cret-k3y-1/a.html", "file /srv/s3cret-k3y-2/a.html"]

@@ -94,4 +94,37 @@ import Testing
         #expect(try state.forget(ids[0]))
         #expect(try state.answers(of: 7, about: ids) == [:])
     }
+
+    @Test func `ratings, vectors and intros are kept until they are replaced, forgotten or old`() throws {
+        let state = try StateFolder().open()
+        let items = try state.remember([answer(["a", "b"].map { storyItem($0) })], now: morning)
+        let ids = items.map(\.id)
+        func vector(_ version: Int64, _ bytes: UInt8...) -> StoredVector {
+            StoredVector(version: version, packed: Data(bytes))
+        }
+        try state.keep(ratings: [ids[0]: 9, ids[1]: nil], by: 7, now: morning)
+        try state.keep(vectors: [ids[0]: vector(1, 1, 0), ids[1]: vector(1, 255, 0)], by: 7, now: morning)
+        try state.keep(intro: "Old", to: "x", version: 1, by: 7, now: morning)
+        #expect(try state.ratings(by: 7, of: ids + ["none"]) == [ids[0]: 9, ids[1]: nil])
+        #expect(try state.vectors(by: 7, of: ids) == [ids[0]: vector(1, 1, 0), ids[1]: vector(1, 255, 0)])
+        let newest = [items[0].number: Data([1, 0]), items[1].number: Data([255, 0])]
+        #expect(try state.vectors(by: 7, newest: 9) == newest)
+        #expect(try state.ratings(by: 8, of: ids).isEmpty && state.vectors(by: 8, of: ids).isEmpty)
+        #expect(try state.intro(to: "x", by: 8) == nil && state.intro(to: "y", by: 7) == nil)
+
+        let later = morning + 50 * day
+        try state.keep(ratings: [ids[0]: 6.5], by: 7, now: later)
+        try state.keep(vectors: [ids[0]: vector(2, 3)], by: 7, now: later)
+        try state.keep(intro: "New", to: "x", version: 2, by: 7, now: later)
+        #expect(try state.vectors(by: 7, newest: 1) == [items[0].number: Data([3])])
+        try state.prune(after: [], isGrown: true, now: morning + 100 * day)
+        #expect(try state.ratings(by: 7, of: ids) == [ids[0]: 6.5])
+        #expect(try state.vectors(by: 7, of: ids) == [ids[0]: vector(2, 3)])
+        #expect(try state.intro(to: "x", by: 7)?.text == "New" && state.intro(to: "x", by: 7)?.version == 2)
+        #expect(try state.forget(ids[0]))
+        #expect(try state.vectors(by: 7, newest: 9).isEmpty)
+        #expect(try state.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM rating") } == 0)
+        try state.prune(after: [], isGrown: true, now: morning + 150 * day)
+        #expect(try state.intro(to: "x", by: 7) == nil)
+    }
 }

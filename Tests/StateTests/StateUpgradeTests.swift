@@ -85,6 +85,28 @@ import Testing
         #expect(try schema(of: old.open()).symmetricDifference(schema(of: new.open())) == [])
     }
 
+    /// Programs answered in the run of this state. Three rows of a model's ratings were added to it.
+    @Test func `after an upgrade each kind of answer is in its own table`() throws {
+        let folder = try StateFolder()
+        try FileManager.default.copyItem(
+            atPath: Self.folder.appending(path: "11.sqlite").path, toPath: folder.path)
+        let state = try folder.open()
+        let (first, second, unusable) = ("n29bfdk", "rr0bfs9", "05svhgr")
+        let rater: Int64 = 5_520_617_843_019_923_345
+        #expect(try state.ratings(by: rater, of: [first, second, unusable]) == [first: 9, second: 6.5])
+        #expect(try state.answers(of: rater, about: [first, unusable]) == [unusable: ProgramAnswer(version: 1)])
+        let intro = try state.intro(to: "81fx4xxr35g7m", by: 3_719_189_333_822_354_206)
+        #expect(intro?.text == "24 stories for you today.")
+        let vectors = try state.vectors(by: -6_374_411_032_195_753_964, of: [first])
+        #expect(vectors[first]?.packed == Data(base64Encoded: "e2GmVxtJAjbTP5B+gRGv9A=="))
+        let counts = try ["rating", "intro", "vector", "answer"].map { table in
+            try state.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") }
+        }
+        #expect(counts == [2, 1, 23, 25])
+        let summaries = try state.answers(of: 7_084_770_264_664_849_359, about: [first, second])
+        #expect(summaries[first]?.summary == nil && summaries[second]?.summary?.hasPrefix("In short: ") == true)
+    }
+
     @Test(arguments: versions)
     func `after an upgrade nothing comes back that was there for the last digest`(version: String) throws {
         let folder = try StateFolder()

@@ -83,14 +83,14 @@ extension Run {
             return ([], writer.failure("\(error.reason); the sources are found by words alone"))
         }
         guard let vector = numbers.first.flatMap(SentenceVector.init) else { return ([], nil) }
-        let known = try state.answers(of: writer.key(language: ""), newest: Self.mostVectors)
-        var near: [(id: String, likeness: Float)] = []
-        for (id, answer) in known {
-            guard let likeness = answer.vector.map({ vector * $0 }), likeness >= Self.leastLikeness else { continue }
-            near.append((id, likeness))
+        var near: [(item: Int64, likeness: Float)] = []
+        for (item, packed) in try state.vectors(by: writer.key(language: ""), newest: Self.mostVectors) {
+            guard let likeness = SentenceVector(packed: packed).map({ vector * $0 }), likeness >= Self.leastLikeness
+            else { continue }
+            near.append((item, likeness))
         }
-        near.sort { $0.likeness == $1.likeness ? $0.id < $1.id : $0.likeness > $1.likeness }
-        return (try near.prefix(limit).compactMap { try state.item($0.id) }, nil)
+        near.sort { $0.likeness == $1.likeness ? $0.item < $1.item : $0.likeness > $1.likeness }
+        return (try state.items(near.prefix(limit).map(\.item)), nil)
     }
 
     /// The vectors that a question is compared with.

@@ -26,13 +26,16 @@ extension Run {
         of lines: [VectorLine], by program: Configuration.Writer, in context: RunContext
     ) async throws -> [String: SentenceVector] {
         let (state, key) = (context.state, program.key(language: ""))
-        let answers = try state.answers(of: key, about: lines.map(\.id))
-        func known(_ line: VectorLine) -> ProgramAnswer? {
-            answers[line.id].flatMap { $0.version == line.version ? $0 : nil }
-        }
+        let known = try state.vectors(by: key, of: lines.map(\.id))
         var vectors: [String: SentenceVector] = [:]
-        for line in lines { vectors[line.id] = known(line)?.vector }
-        let new = lines.filter { known($0) == nil }
+        var new: [VectorLine] = []
+        for line in lines {
+            if let known = known[line.id], known.version == line.version {
+                vectors[line.id] = SentenceVector(packed: known.packed)
+            } else {
+                new.append(line)
+            }
+        }
         let asked = Array(new.prefix(await context.questions.granted(new.count, of: program)))
         guard !asked.isEmpty else { return vectors }
         let printed = await awaiting(program, in: context) { service, end in
@@ -44,19 +47,9 @@ extension Run {
         let waiting = new.count > asked.count ? ", \(new.count - asked.count) more wait for the next run" : ""
         report(.detail("select 'vectors': \(printed.vectors.count) of \(asked.count) items\(waiting)"))
         let kept = asked.compactMap { line in
-            printed.vectors[line.id].map { (line.id, ProgramAnswer(version: line.version, vector: $0)) }
+            printed.vectors[line.id].map { (line.id, StoredVector(version: line.version, packed: Data($0.packed))) }
         }
-        try state.keep(Dictionary(uniqueKeysWithValues: kept), of: key, now: now)
+        try state.keep(vectors: Dictionary(uniqueKeysWithValues: kept), by: key, now: now)
         return vectors.merging(printed.vectors) { _, new in new }
-    }
-}
-
-extension ProgramAnswer {
-    fileprivate init(version: Int64, vector: SentenceVector) {
-        self.init(version: version, summary: Data(vector.packed).base64EncodedString())
-    }
-
-    var vector: SentenceVector? {
-        summary.flatMap { Data(base64Encoded: $0) }.flatMap { SentenceVector(packed: $0) }
     }
 }

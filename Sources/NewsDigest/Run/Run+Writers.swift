@@ -24,12 +24,12 @@ extension Run {
         let rater = Configuration.Writer(model, .ratings)
         return try await context.questions.inTurn {
             let ids = stories.map { [$0.id] + $0.also.map(\.id) }
-            let known = try context.state.answers(of: rater.key(language: ""), about: ids.flatMap(\.self))
-            let new = zip(stories, ids).filter { !$1.contains { known[$0] != nil } }.map { story, _ in
+            let known = try context.state.ratings(by: rater.key(language: ""), of: ids.flatMap(\.self))
+            let new = zip(stories, ids).filter { !$1.contains(where: known.keys.contains) }.map { story, _ in
                 StoryLine(headlineOf: story)
             }
-            let rated = try await ask(rater, about: new, language: "", in: context).mapValues(\.summary)
-            return known.compactMapValues(\.summary).merging(rated) { _, new in new }.compactMapValues { Double($0) }
+            let rated = try await ask(rater, about: new, language: "", in: context).compactMapValues(\.rating)
+            return known.compactMapValues(\.self).merging(rated) { _, new in new }
         }
     }
 
@@ -113,10 +113,17 @@ extension Run {
         if written.hasFailed { await context.questions.giveUp(writer, isDown: written.isDown) }
         report(.detail("select '\(writer.name)': \(written.texts.count) of \(asked.count) \(writer.work)"))
         let settled = asked.filter { written.settled.contains($0.id) }
-        try context.state.keep(
-            Dictionary(uniqueKeysWithValues: settled.map { ($0.id, ProgramAnswer($0.version, written.texts[$0.id])) }),
-            of: writer.key(language: language), now: now)
-        return written.texts
+        let (key, texts) = (writer.key(language: language), written.texts)
+        if writer.work == .ratings {
+            try context.state.keep(
+                ratings: Dictionary(uniqueKeysWithValues: settled.map { ($0.id, texts[$0.id]?.rating) }), by: key,
+                now: now)
+        } else {
+            try context.state.keep(
+                Dictionary(uniqueKeysWithValues: settled.map { ($0.id, ProgramAnswer($0.version, texts[$0.id])) }),
+                of: key, now: now)
+        }
+        return texts
     }
 
     /// Waits for a program, or for the model in its place within the time that this run has left for models.
@@ -148,11 +155,9 @@ extension Run {
         to lines: [StoryLine], by writer: Configuration.Writer, language: String, in context: RunContext
     ) async throws -> String? {
         let (state, program) = (context.state, writer.key(language: language))
-        // The id of an item has no space, so this subject is never an item.
-        let subject = "intro " + Identity.id(of: lines.map(\.id).joined(separator: " "))
+        let stories = Identity.id(of: lines.map(\.id).joined(separator: " "))
         let version = StableHash.hash(lines.map { "\($0.version)" }.joined(separator: " "))
-        let known = try state.answers(of: program, about: [subject])[subject]
-        if let known, known.version == version { return known.summary }
+        if let known = try state.intro(to: stories, by: program), known.version == version { return known.text }
         guard await context.questions.granted(1, of: writer) == 1 else { return nil }
         let written: Result<String, Failure> = await awaiting(writer, in: context) { service, end in
             do throws(Failure) {
@@ -164,7 +169,7 @@ extension Run {
         }
         switch written {
         case .success(let text):
-            try state.keep([subject: ProgramAnswer(version: version, summary: text)], of: program, now: now)
+            try state.keep(intro: text, to: stories, version: version, by: program, now: now)
             return text
         case .failure(let failure):
             report(.failure(failure))
@@ -180,6 +185,11 @@ extension ProgramAnswer {
     }
 
     fileprivate var text: Story.Generated? { summary.map { Story.Generated(title: title, summary: $0) } }
+}
+
+extension Story.Generated {
+    /// What a model that was asked for ratings wrote.
+    fileprivate var rating: Double? { Double(summary) }
 }
 
 /// The questions of one run to the user's programs, and to the pages of stories. They are asked one after the other, so
