@@ -30,7 +30,7 @@ extension String {
         guard utf8.count <= 60, utf8.contains(where: \.isDigit) else { return false }
         return FoldedText.words(of: self).allSatisfy { word in
             word.allSatisfy(\.isNumber) || Self.wordsOfEpisodes.contains(word)
-                || word.wholeMatch(of: /(?:s[0-9]{1,3})?(?:e|ep)[0-9]{1,5}/) != nil
+                || word.utf8.last?.isDigit == true && word.wholeMatch(of: /(?:s[0-9]{1,3})?(?:e|ep)[0-9]{1,5}/) != nil
         }
     }
 

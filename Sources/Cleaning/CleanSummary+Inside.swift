@@ -55,7 +55,8 @@ extension CleanSummary {
     private func offersDiscount(paragraphAt index: Int) -> Bool {
         let end = sentences[index...].firstIndex(where: \.endsParagraph) ?? sentences.count - 1
         let paragraph = sentences[index...end]
-        return paragraph.contains { $0.text.contains("%") } && paragraph.contains(where: \.addressesReaders)
+        return paragraph.contains { $0.text.utf8.contains(UInt8(ascii: "%")) }
+            && paragraph.contains(where: \.addressesReaders)
             && !Furniture.wordsOfDiscounts.isDisjoint(with: paragraph.flatMap(\.words))
     }
 

@@ -1,6 +1,7 @@
 import Addresses
 import CCrypto
 import Foundation
+import Texts
 
 /// The address with which one recipient of one reader's mail unsubscribes (`list_unsubscribe`).
 ///
@@ -59,17 +60,24 @@ struct UnsubscribeLink: Sendable, Equatable {
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    /// The names in braces, as they are written.
+    /// The names in braces, without the spaces around them.
     static func names(in text: String) -> [String] {
-        text.matches(of: braces).map { String($0.1) }
+        var names: [String] = []
+        _ = replacingNames(in: text) { name in
+            names.append(name)
+            return ""
+        }
+        return names
     }
 
-    private static func usesNames(_ text: String) -> Bool { text.firstMatch(of: braces) != nil }
+    private static func usesNames(_ text: String) -> Bool { !names(in: text).isEmpty }
 
     private static func replacingNames(in text: String, with value: (String) -> String) -> String {
-        text.replacing(braces) { value(String($0.1)) }
+        let pieces = text[...].split(atLiteral: "{{")
+        return pieces.dropFirst().reduce(String(pieces[0])) { filled, piece in
+            guard let end = piece.firstRange(ofLiteral: "}}") else { return filled + "{{" + piece }
+            return filled + value(piece[..<end.lowerBound].trimmingCharacters(in: .whitespaces))
+                + piece[end.upperBound...]
+        }
     }
-
-    /// A `Regex` is not `Sendable`, so each use makes one.
-    private static var braces: Regex<(Substring, Substring)> { /\{\{\s*([^{}]*?)\s*\}\}/ }
 }

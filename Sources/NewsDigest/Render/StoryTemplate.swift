@@ -34,15 +34,13 @@ struct StoryTemplate {
     /// The page for a frame that was rendered.
     /// - Parameter story: returns the text of the story with this number.
     static func page(_ frame: String, story: (Int) -> StoryText) -> Page {
-        var parts: [Page.Part] = []
-        var rest = frame.utf8[...]
-        let start = Array(mark.utf8)
-        while let found = rest.firstRange(of: start), let end = rest[found.upperBound...].firstIndex(of: 10) {
-            parts.append(.text(String(Substring(rest[..<found.lowerBound]))))
-            if let number = Int(Substring(rest[found.upperBound..<end])) { parts.append(.story(story(number))) }
-            rest = rest[rest.index(after: end)...]
+        let pieces = frame[...].split(atLiteral: mark)
+        let parts = pieces.dropFirst().flatMap { piece -> [Page.Part] in
+            let end = piece.utf8.firstIndex(of: 10) ?? piece.endIndex
+            let text = Page.Part.text(String(piece[end...].utf8.dropFirst())!)
+            return Int(piece[..<end]).map { [.story(story($0)), text] } ?? [text]
         }
-        return Page(parts + [.text(String(Substring(rest)))])
+        return Page([.text(String(pieces[0]))] + parts)
     }
 }
 

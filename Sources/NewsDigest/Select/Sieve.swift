@@ -156,6 +156,8 @@ extension Sieve {
     private static let cyrillic: Set<String> = ["ru", "uk", "be", "bg", "sr", "mk", "kk", "ky", "mn", "tg"]
 
     private static func isMostlyCyrillic(_ text: String) -> Bool {
+        // These bytes begin the letters of the Cyrillic blocks. Few other texts have them.
+        guard text.utf8.contains(where: { 0xD0...0xD4 ~= $0 }) else { return false }
         let letters = text.unicodeScalars.filter(\.properties.isAlphabetic)
         return letters.count { (0x400...0x52F).contains($0.value) } * 2 > letters.count
     }

@@ -46,7 +46,11 @@ package struct ServerAddress: Sendable, Equatable {
     /// addresses with a mistake, such as `postgresql//…`. As a path, they would make folders that are named after the
     /// password.
     package static func isAddress(_ text: String) -> Bool {
-        text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\//) != nil
+        // Most paths have none of these signs. To make a `Regex` for each reader's is dear.
+        guard text.utf8.contains(where: ":=".utf8.contains) || text[...].firstRange(ofLiteral: "//") != nil else {
+            return false
+        }
+        return text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\//) != nil
             || text.prefixMatch(of: /postgres(ql)?(:|\/\/)/.ignoresCase()) != nil || text.holdsPassword
             || text.contains(passwordKey)
     }
