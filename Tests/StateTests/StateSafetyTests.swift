@@ -55,6 +55,17 @@ func shell(_ command: String) throws -> Int32 {
         _ = try StateLock(besideState: folder.path)
     }
 
+    @Test func `a lock ends with its holder, while a program that is just being started has the file open`() throws {
+        var copy: Int32 = -1
+        do {
+            let lock = try StateLock(besideState: folder.path)
+            // As in a child between fork and exec.
+            copy = dup(lock.descriptor)
+        }
+        defer { close(copy) }
+        _ = try StateLock(besideState: folder.path)
+    }
+
     @Test func `the lock does not pass to programs that the run starts`() throws {
         let lock = try StateLock(besideState: folder.path)
         let child = Process()

@@ -9,7 +9,7 @@ import Values
 /// The kernel releases the lock when the process ends, in whatever way, so an old lock file never blocks a run. The
 /// file is in the state's own folder, so cron and a login shell exclude each other although their environments differ.
 final class StateLock: Sendable {
-    private let descriptor: Int32
+    let descriptor: Int32
 
     /// Takes the lock.
     /// - Parameter patience: how long to wait for the process that holds it.
@@ -29,6 +29,8 @@ final class StateLock: Sendable {
         // The file is made empty, so that nobody takes the last holder for a running process. The file itself stays: if
         // it were removed, two processes could lock two files of the same name.
         ftruncate(descriptor, 0)
+        // A program that is being started has the file open, too, until its own code begins.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 }
