@@ -52,15 +52,14 @@ extension State {
     package func recovered(among sources: [String], profile: String) throws -> [String] {
         try read { db in
             guard let profile = try Self.known(profile, in: db) else { return [] }
-            return try sources.compactMap { source in
-                let isAnnounced = try db.cachedStatement(
-                    sql: """
-                        SELECT 1 FROM announced JOIN source ON source.number = announced.source
-                        WHERE announced.profile = ? AND source.id = ?
-                        """)
-                guard try Row.fetchOne(isAnnounced, arguments: [profile, source]) != nil,
-                    let (name, record) = try Self.record(of: source, in: db), record.streak == 0
-                else { return nil }
+            let announced = try String.fetchAll(
+                db,
+                sql: """
+                    SELECT source.id FROM announced JOIN source ON source.number = announced.source
+                    WHERE announced.profile = ?
+                    """, arguments: [profile])
+            return try sources.filter(announced.contains).compactMap { source in
+                guard let (name, record) = try Self.record(of: source, in: db), record.streak == 0 else { return nil }
                 return name
             }
         }

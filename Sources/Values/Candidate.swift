@@ -10,8 +10,7 @@ package final class Candidate: Sendable, Equatable {
     package let number: Int64
     package let item: Item
     package let firstSeen: Date
-    /// The canonical form of `item.url`. It is calculated once, because the selection needs it in several places.
-    package let address: CanonicalURL?
+    private let canonical = Once<CanonicalURL?>()
     /// Whether a source has had several items with this address, so that the address does not tell them apart.
     package let isOnSharedPage: Bool
     /// Whether the profile was told of an earlier version of this event.
@@ -26,7 +25,6 @@ package final class Candidate: Sendable, Equatable {
         self.number = number
         self.item = item
         self.firstSeen = firstSeen
-        address = CanonicalURL(item.url)
     }
 
     package static func == (a: Candidate, b: Candidate) -> Bool {
@@ -37,6 +35,9 @@ package final class Candidate: Sendable, Equatable {
 }
 
 extension Candidate {
+    /// The canonical form of `item.url`. It is calculated once, because the selection needs it in several places, and
+    /// only if it is needed: readers with the same candidates share what is made of them.
+    package var address: CanonicalURL? { canonical.value { CanonicalURL(item.url) } }
     /// The key for comparing addresses; the address itself if it cannot be parsed, and the id if there is none.
     package var addressKey: String { address?.key ?? (item.url.isEmpty ? id : item.url) }
     /// The address without tracking parameters.

@@ -167,7 +167,7 @@ package struct Run: Sendable {
         try requireUsable(answers, for: plans, &outcome)
         outcome.waits = answers.compactMap { $0.record.waiting(at: now) }
         outcome.sourceCount = answers.count
-        let feeds = FeedFacts(answers)
+        let feeds = FeedFacts(answers, broken: try state.broken(among: Set(plans.flatMap(\.sourceIDs)).sorted()))
         try await delivering(in: context, &outcome) { deliveries, group, outcome in
             try await serveAll(&plans, items: items, feeds: feeds, in: context, &deliveries, &group, &outcome)
         }
@@ -454,8 +454,11 @@ struct FeedFacts: Sendable {
     var started: [String: Date] = [:]
     /// When each was last read. An event that a calendar has no longer is not told.
     var lastRead: [String: Date] = [:]
+    /// The sources that have failed in several runs in a row.
+    var broken: [String: Digest.SourceFailure] = [:]
 
-    init(_ answers: [Gathered]) {
+    init(_ answers: [Gathered], broken: [Digest.SourceFailure]) {
+        for failure in broken { self.broken[failure.id ?? ""] = failure }
         for answer in answers {
             titles[answer.sourceID] = answer.record.title
             itemsADay[answer.sourceID] = answer.record.itemsADay
