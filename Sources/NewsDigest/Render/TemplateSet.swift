@@ -73,16 +73,15 @@ package struct TemplateSet: Sendable {
     /// A digest as text in a format.
     func page(_ view: DigestView, as kind: TemplateKind) -> Page {
         let style = style(of: view, as: kind)
-        guard let template = parsed(kind).story else { return Page(rendered(view, style, kind, "digest")) }
-        let stories = view.sections.flatMap(\.stories)
         let digest = style.view(view)
-        return StoryTemplate.page(rendered(view, style, kind, Parsed.frame)) { number in
+        guard let template = parsed(kind).story else { return Page(rendered(digest, kind, "digest")) }
+        let stories = view.sections.flatMap(\.stories)
+        return StoryTemplate.page(rendered(digest, kind, Parsed.frame)) { number in
             let story = stories[number - 1]
             let form = RenderedStory.Form(
                 kind: kind, number: template.showsNumber ? number : nil, isLead: story.isLead, links: story.share.count)
             return story.rendered.texts.value(for: form) {
-                let node = StoryNode(story, style, of: digest)
-                return StoryText(parsed(kind).library.render(node, withTemplate: Parsed.oneStory) ?? "")
+                StoryText(rendered(StoryNode(story, style, of: digest), kind, Parsed.oneStory))
             }
         }
     }
@@ -93,21 +92,21 @@ package struct TemplateSet: Sendable {
         let digest = style.view(view)
         return view.sections.map { section in
             section.stories.map { story in
-                parsed(.html).library.render(StoryNode(story, style, of: digest), withTemplate: "story") ?? ""
+                rendered(StoryNode(story, style, of: digest), .html, "story")
             }
         }
     }
 
     /// The HTML under the stories.
-    func footer(of view: DigestView) -> String { rendered(view, style(of: view, as: .html), .html, "footer") }
+    func footer(of view: DigestView) -> String { rendered(style(of: view, as: .html).view(view), .html, "footer") }
 
     /// The subject of a mail.
-    func subject(_ view: DigestView) -> String { rendered(view, style(of: view, as: .text), .text, "subject") }
+    func subject(_ view: DigestView) -> String { rendered(style(of: view, as: .text).view(view), .text, "subject") }
 
     private func parsed(_ kind: TemplateKind) -> Parsed { changed[kind] ?? .builtIn(kind) }
 
-    private func rendered(_ view: DigestView, _ style: NodeStyle, _ kind: TemplateKind, _ part: String) -> String {
-        parsed(kind).library.render(style.view(view), withTemplate: part) ?? ""
+    private func rendered(_ node: some TemplateNode, _ kind: TemplateKind, _ part: String) -> String {
+        parsed(kind).library.render(node, withTemplate: part) ?? ""
     }
 
     private func style(of view: DigestView, as kind: TemplateKind) -> NodeStyle {
