@@ -15,9 +15,6 @@
 
 #include "byteblock.h"
 
-/// `xmlFree` is a mutable global function pointer, which Swift 6 cannot reach safely.
-static inline void newsdigest_xmlFree(void *pointer) { xmlFree(pointer); }
-
 /// Where a byte first stands; NULL where it does not.
 static inline const unsigned char *newsdigest_find(const unsigned char *start, unsigned char byte, size_t count) {
     return memchr(start, byte, count);

@@ -16,6 +16,8 @@ struct DocumentPush {
     private var valid = 0
     /// Where the content of the next long CDATA section begins. If it is before `position`, it must be searched for.
     private var section = -1
+    /// Whether all bytes that libxml2 was given were well-formed.
+    private(set) var isWellFormed = true
     /// The number of pending bytes that were searched for `=`, and the number of `=` in them.
     private var counted = (bytes: 0, signs: 0)
 
@@ -37,7 +39,7 @@ struct DocumentPush {
             readText()
             if position < valid { push(upTo: nextLongText()) }
         }
-        xmlParseChunk(context, nil, 0, 1)
+        isWellFormed = xmlParseChunk(context, nil, 0, 1) == 0
         return true
     }
 
@@ -59,7 +61,9 @@ struct DocumentPush {
 
     private mutating func push(upTo end: Int) {
         let piece = Bytes(rebasing: document[position..<end])
-        piece.withMemoryRebound(to: CChar.self) { _ = xmlParseChunk(context, $0.baseAddress, Int32($0.count), 0) }
+        isWellFormed = piece.withMemoryRebound(to: CChar.self) {
+            xmlParseChunk(context, $0.baseAddress, Int32($0.count), 0) == 0
+        }
         position = end
         checkPending()
     }
@@ -134,6 +138,7 @@ extension DocumentPush {
         }
     }
 
+    @inline(__always)
     private mutating func hand(upTo end: Int) {
         guard end > position else { return }
         reader.pointee.characters(Bytes(rebasing: document[position..<end]))

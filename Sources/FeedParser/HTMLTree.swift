@@ -200,9 +200,8 @@ final class HTMLEvents {
     /// Closes all elements beyond the limit, and continues after the present tag. At every end tag, libxml2 searches
     /// all open elements.
     private func startAnew() {
-        guard let input = context?.pointee.input?.pointee else { return }
         passed.insert(.depth)
-        resume = Int(input.consumed) + (input.cur - input.base) - HTMLEvents.root.utf8.count
+        resume = xmlByteConsumed(context) - HTMLEvents.root.utf8.count
         xmlStopParser(context)
     }
 

@@ -14,11 +14,11 @@ enum SAXDriver {
         var push = DocumentPush(of: document, to: context, reader)
         let isUTF8 = push.run()
         let error = xmlCtxtGetLastError(context)
-        let isWhole = isUTF8 && (recovering || context.pointee.wellFormed == 1)
+        let isWhole = isUTF8 && (recovering || push.isWellFormed)
         return XMLReader.Reading(
             feed: isWhole ? reader.pointee.builder.finished() : reader.pointee.builder.feed, root: reader.pointee.root,
             isFeed: reader.pointee.builder.isFeed,
-            isWellFormed: context.pointee.wellFormed == 1, isUTF8: isUTF8, line: Int(error?.pointee.line ?? 0),
+            isWellFormed: push.isWellFormed, isUTF8: isUTF8, line: Int(error?.pointee.line ?? 0),
             reason: error?.pointee.message.map { String(cString: $0).trimmingSpaces } ?? "")
     }
 
@@ -39,9 +39,7 @@ enum SAXDriver {
     private static func readContent(_ handler: inout xmlSAXHandler) {
         handler.startElementNs = { reader, name, prefix, uri, namespaces, _, count, _, attributes in
             let reader = reader!.assumingMemoryBound(to: XMLReader.self)
-            if namespaces > 0, let bound = reader.pointee.context?.pointee.nsNr, bound > FeedLimits.namespaces * 2 {
-                return reader.pointee.stop(.limit("more than \(FeedLimits.namespaces) namespaces"))
-            }
+            if namespaces > 0 { reader.pointee.bind(Int(namespaces)) }
             reader.pointee.start(name!, prefix, uri, Attributes(attributes, count: Int(count)))
         }
         handler.endElementNs = { reader, name, prefix, uri in

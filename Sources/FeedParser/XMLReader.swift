@@ -54,6 +54,8 @@ struct XMLReader {
     private var base: Base?
     private var isFirstEntry = true
     private var languages: [(depth: Int, value: String)] = []
+    /// The number of namespaces that are bound inside each open element that binds some.
+    private var namespaces: [(depth: Int, count: Int)] = []
 
     private init(url: String?, entries: EntrySink) {
         builder = FeedBuilder(entries: entries)
@@ -88,6 +90,13 @@ enum TextKind { case text, html, xhtml, base64Text, base64HTML }
 // MARK: - Events
 
 extension XMLReader {
+    /// Counts the namespaces that the next element binds.
+    mutating func bind(_ count: Int) {
+        let count = count + (namespaces.last?.count ?? 0)
+        namespaces.append((frames.count + markupDepth, count))
+        if count > FeedLimits.namespaces { stop(.limit("more than \(FeedLimits.namespaces) namespaces")) }
+    }
+
     mutating func start(
         _ name: UnsafePointer<xmlChar>, _ prefix: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?,
         _ attributes: Attributes
@@ -109,6 +118,7 @@ extension XMLReader {
     mutating func end(
         _ name: UnsafePointer<xmlChar>, _ prefix: UnsafePointer<xmlChar>?, _ uri: UnsafePointer<xmlChar>?
     ) {
+        if let depth = namespaces.last?.depth, depth == frames.count + markupDepth - 1 { namespaces.removeLast() }
         if markupDepth > 0 { return endMarkup(name, prefix, uri) }
         guard let frame = frames.popLast() else { return }
         close(frame)

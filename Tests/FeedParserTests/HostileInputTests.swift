@@ -41,6 +41,15 @@ import Testing
         #expect(feed.entries.first?.enclosures.first?.url == "http://a.example/Quay é")
     }
 
+    @Test func `a document may declare the entities that XML has itself`() throws {
+        let feed = try read(
+            "<!DOCTYPE rss [<!ENTITY lt \"&#38;#60;\"><!ENTITY quot '&#34;'>]><rss><channel><title>1 &lt; &quot;2</title>"
+                + "<item><enclosure url=\"http://a.example/&quot;\"/></item></channel></rss>"
+        ).get()
+        #expect(feed.title == "1 < \"2")
+        #expect(feed.entries.first?.enclosures.first?.url == "http://a.example/\"")
+    }
+
     /// libxml2 asks its loader for whatever it wants to read that is not the document itself.
     @Test func `nothing outside the document is loaded`() throws {
         let original = xmlGetExternalEntityLoader()
@@ -81,6 +90,17 @@ import Testing
         #expect(time < 15)
         let namespaces = (0..<100_000).map { " xmlns:a\($0)='u'" }.joined()
         #expect(throws: FeedError.self) { try read("<rss \(namespaces)><channel/></rss>").get() }
+    }
+
+    @Test func `namespaces count where they are bound`() throws {
+        let bound = (0..<600).map { " xmlns:a\($0)='u'" }.joined()
+        let apart = "<item\(bound)><title>t</title></item><item><title>t<b\(bound)>u</b><b\(bound)/></title></item>"
+        #expect(try read("<rss><channel>\(apart)\(apart)</channel></rss>").get().entries.count == 4)
+        for inside in ["<item\(bound)/>", "<title>t<b\(bound)/></title>"] {
+            #expect(throws: FeedError.limit("more than 1000 namespaces")) {
+                try read("<rss><channel><item\(bound)>\(inside)</item></channel></rss>").get()
+            }
+        }
     }
 
     @Test func `ten megabytes of text are read`() throws {
