@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "byteblock.h"
+#include "parserfields.h"
 
 /// Where a byte first stands; NULL where it does not.
 static inline const unsigned char *newsdigest_find(const unsigned char *start, unsigned char byte, size_t count) {

@@ -34,7 +34,7 @@ struct DocumentPush {
 
     /// False if the document is not valid UTF-8.
     mutating func run() -> Bool {
-        while context.pointee.disableSAX == 0, position < window.limit || advance() {
+        while !newsdigest_isStopped(context), position < window.limit || advance() {
             guard position < valid || validate() else { return false }
             readText()
             if position < valid { push(upTo: nextLongText()) }
@@ -93,10 +93,9 @@ struct DocumentPush {
 
     /// The bytes that libxml2 was given and has not read yet.
     private var pending: Bytes {
-        guard let input = context.pointee.input, let start = input.pointee.cur, let end = input.pointee.end else {
-            return Bytes(start: nil, count: 0)
-        }
-        return Bytes(start: start, count: end - start)
+        var count = 0
+        let start = newsdigest_pending(context, &count)
+        return Bytes(start: start, count: count)
     }
 }
 
@@ -106,7 +105,7 @@ extension DocumentPush {
     /// While libxml2 is in text, reads on to the next place that is not text.
     private mutating func readText() {
         guard pending.isEmpty else { return }
-        switch context.pointee.instate {
+        switch newsdigest_state(context) {
         case XML_PARSER_CDATA_SECTION: readSection()
         case XML_PARSER_CONTENT: readContent()
         default: break

@@ -25,9 +25,9 @@ final class EntityTable {
         declared[name] = Array(content)
     }
 
-    /// The entity in the form that libxml2 needs. In text, libxml2 passes it on unchanged. In an attribute, it parses
-    /// the content again.
-    func entity(_ name: UnsafePointer<xmlChar>, inAttribute: Bool) -> UnsafeMutablePointer<xmlEntity>? {
+    /// The entity in the form that libxml2 needs. libxml2 passes on the content of a predefined entity unchanged, and
+    /// parses the content of another one again.
+    func entity(_ name: UnsafePointer<xmlChar>, isPredefined: Bool) -> UnsafeMutablePointer<xmlEntity>? {
         // libxml2 has its own entities for the five names of XML, and asks for one only where a document declares it.
         guard xmlGetPredefinedEntity(name) == nil, (0...Self.longestName).contains(where: { name[$0] == 0 }) else {
             return nil
@@ -35,7 +35,7 @@ final class EntityTable {
         let key = String(cString: name)
         guard let entity = xmlGetDocEntity(document, name) ?? make(key) else { return nil }
         if declared[key] != nil { expanded += Int(entity.pointee.length) }
-        entity.pointee.etype = inAttribute ? XML_INTERNAL_GENERAL_ENTITY : XML_INTERNAL_PREDEFINED_ENTITY
+        entity.pointee.etype = isPredefined ? XML_INTERNAL_PREDEFINED_ENTITY : XML_INTERNAL_GENERAL_ENTITY
         return entity
     }
 

@@ -57,11 +57,7 @@ enum SAXDriver {
         // libxml2 calls this at the end of the document type. A document may declare default attributes for elements.
         // They have no meaning in feeds, and would be added to each element.
         handler.externalSubset = { reader, _, _, _ in
-            guard let context = reader!.assumingMemoryBound(to: XMLReader.self).pointee.context,
-                let defaults = context.pointee.attsDefault
-            else { return }
-            xmlHashFree(defaults, xmlHashDefaultDeallocator)
-            context.pointee.attsDefault = nil
+            newsdigest_dropDefaultAttributes(reader!.assumingMemoryBound(to: XMLReader.self).pointee.context)
         }
         handler.entityDecl = { reader, name, type, _, _, content in
             guard type == XML_INTERNAL_GENERAL_ENTITY.rawValue, let name, let content else { return }
@@ -70,8 +66,8 @@ enum SAXDriver {
         }
         handler.getEntity = { reader, name in
             let reader = reader!.assumingMemoryBound(to: XMLReader.self)
-            let inAttribute = reader.pointee.context?.pointee.instate == XML_PARSER_ATTRIBUTE_VALUE
-            let entity = reader.pointee.entities.entity(name!, inAttribute: inAttribute)
+            let isCut = newsdigest_cutsPredefinedEntities(reader.pointee.context)
+            let entity = reader.pointee.entities.entity(name!, isPredefined: !isCut)
             if reader.pointee.entities.expanded > FeedLimits.entityExpansion {
                 reader.pointee.stop(.limit("entities of more than \(FeedLimits.entityExpansion) bytes"))
             }
