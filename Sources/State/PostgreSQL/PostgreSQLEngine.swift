@@ -20,7 +20,8 @@
         /// The number of this machine's claims. While it is connected, it holds an advisory lock of this number.
         private(set) var owner: Int64 = 0
         let lockClass: Int64
-        private(set) var connections = 1
+        /// The number of connections that were made so far.
+        private var made = 1
         /// When the last connection was made, except the first.
         private var reconnected: ContinuousClock.Instant?
         /// The number of the last transaction of this machine that changes something.
@@ -110,11 +111,9 @@
             }
         }
 
-        var isCut: Bool {
-            queue.lock()
-            defer { queue.unlock() }
-            return connection.session.isClosed
-        }
+        var isCut: Bool { queue.withLock { connection.session.isClosed } }
+
+        var connections: Int { queue.withLock { made } }
 
         func checkRoom() {}
 
@@ -165,7 +164,7 @@
                 } catch let error as PostgreSQLError where error.isPassing {
                     count += 1
                     // After each connection the time begins again.
-                    if known != connections { (known, limit) = (connections, .now + Self.patience) }
+                    if known != made { (known, limit) = (made, .now + Self.patience) }
                     if count == Self.tries || error.isAway && .now >= limit {
                         if error.isAway { end = error }
                         throw error
@@ -183,7 +182,7 @@
             // A crash of the server may have undone the marks.
             try marks.repeat(on: new)
             connection = new
-            connections += 1
+            made += 1
             reconnected = .now
         }
 
