@@ -101,20 +101,32 @@ let package = Package(
                 .embedInCode("subject.text.mustache"),
             ]),
         .target(
-            name: "NewsDigest",
+            name: "Platform",
             dependencies: [
-                "Values", "State", "Texts", "Addresses", "Cleaning", "Grouping", "Files", "FeedParser",
-                "Calendars", "HTTP", "InFlight", "ArticleText", "Templates", "CCrypto", "CStemmer",
-                .product(name: "Mustache", package: "swift-mustache"),
-                .product(name: "TOMLKit", package: "TOMLKit"),
+                "Texts", "Files", "InFlight",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
+            ]),
+        .target(name: "Languages", dependencies: ["Texts", "Values"]),
+        .target(
+            name: "Settings",
+            dependencies: [
+                "Platform", "Languages", "Values", "State", "Texts", "Addresses", "Cleaning", "Grouping", "Files",
+                "FeedParser", "HTTP", "Templates", "CCrypto", "CStemmer",
+                .product(name: "TOMLKit", package: "TOMLKit"),
+            ]),
+        .target(
+            name: "NewsDigest",
+            dependencies: [
+                "Settings", "Platform", "Languages", "Values", "State", "Texts", "Addresses", "Cleaning", "Grouping",
+                "Files", "FeedParser", "Calendars", "HTTP", "InFlight", "ArticleText", "Templates",
+                .product(name: "Mustache", package: "swift-mustache"),
             ]),
         .target(name: "CBuild", cSettings: [.define("NEWSDIGEST_COMMIT", to: "\"\(commit)\"")]),
         .executableTarget(
             name: "CLI",
             dependencies: [
-                "CBuild", "InFlight", "NewsDigest", "ArticleText", "Texts", "HTTP",
+                "CBuild", "InFlight", "NewsDigest", "Settings", "Platform", "Languages", "ArticleText", "Texts", "HTTP",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -142,11 +154,16 @@ let package = Package(
             exclude: ["Schemas"]),
         .testTarget(
             name: "NewsDigestTests",
-            dependencies: ["NewsDigest", "Cleaning", "State", "TestServer", "TestSupport", "StateTestSupport"],
+            dependencies: [
+                "NewsDigest", "Settings", "Platform", "Languages", "Cleaning", "State", "TestServer", "TestSupport",
+                "StateTestSupport",
+            ],
             exclude: ["Render/Look", "Configuration/Initial", "Select/Facts.jsonl"]),
         .testTarget(
             name: "CLITests",
-            dependencies: ["CLI", "NewsDigest", "State", "Values", "TestServer", "TestSupport", "StateTestSupport"],
+            dependencies: [
+                "CLI", "NewsDigest", "Settings", "State", "Values", "TestServer", "TestSupport", "StateTestSupport",
+            ],
             exclude: ["Import"]),
     ]
 )

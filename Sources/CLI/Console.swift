@@ -1,5 +1,6 @@
 import Foundation
 import NewsDigest
+import Platform
 import Synchronization
 import Texts
 import Values

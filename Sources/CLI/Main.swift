@@ -3,7 +3,8 @@ import CBuild
 import Foundation
 import HTTP
 import InFlight
-import NewsDigest
+import Platform
+import Settings
 import Texts
 import Values
 

@@ -3,6 +3,7 @@ import Files
 import Foundation
 import HTTP
 import NewsDigest
+import Settings
 import State
 import Values
 

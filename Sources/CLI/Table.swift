@@ -1,5 +1,5 @@
 import Foundation
-import NewsDigest
+import Platform
 import Texts
 
 /// The lines of a table with aligned columns. The last column is not padded. No text can break out of its cell.

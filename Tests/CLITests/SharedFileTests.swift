@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import Testing
 
-@testable import NewsDigest
+@testable import Settings
 
 /// Profiles whose digests would replace one another in a file.
 @Suite(.ownThread) struct SharedFileTests {

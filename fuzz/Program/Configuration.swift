@@ -1,4 +1,5 @@
 import NewsDigest
+import Settings
 import Values
 
 /// A configuration of any bytes is read, or refused with one of its lines.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import NewsDigest
+import Settings
 
 struct CategoriesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,9 @@
 import ArgumentParser
 import Foundation
+import Languages
 import NewsDigest
+import Platform
+import Settings
 import Texts
 import Values
 

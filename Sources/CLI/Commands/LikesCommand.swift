@@ -2,6 +2,7 @@ import Addresses
 import ArgumentParser
 import Foundation
 import NewsDigest
+import Settings
 import State
 import Texts
 import Values

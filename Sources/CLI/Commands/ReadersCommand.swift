@@ -1,5 +1,5 @@
 import ArgumentParser
-import NewsDigest
+import Settings
 import Values
 
 struct ReadersCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NewsDigest
+import Settings
 import State
 
 struct ResendCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import NewsDigest
+import Platform
 import Values
 
 struct SearchCommand: AsyncParsableCommand {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import NewsDigest
+import Platform
+import Settings
 import State
 
 struct ShowCommand: AsyncParsableCommand {

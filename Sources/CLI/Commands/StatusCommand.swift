@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import NewsDigest
+import Settings
 import State
 import Values
 

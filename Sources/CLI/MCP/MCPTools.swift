@@ -1,5 +1,6 @@
 import Foundation
 import NewsDigest
+import Settings
 import State
 import Texts
 import Values

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Settings
 import Texts
 import Values
 
@@ -10,7 +11,7 @@ extension HTTPClient {
     ///   - hasDeadline: whether `deadline` limits the client. Deliveries have their own limits.
     ///   - traffic: counts the answers.
     convenience init(
-        _ network: NewsDigest.Configuration.Network, mode: Mode = .live, hasDeadline: Bool = true,
+        _ network: Settings.Configuration.Network, mode: Mode = .live, hasDeadline: Bool = true,
         traffic: Traffic = Traffic(), environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(HTTPError) {
         var policy = NetworkPolicy(environment: environment)

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Platform
 import State
 import Texts
 import Values

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Settings
 import Values
 
 /// The sources of one profile, and failures for sources whose secret is missing.

@@ -1,6 +1,7 @@
 import Addresses
 import Foundation
 import HTTP
+import Settings
 import Texts
 import Values
 

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Settings
 import Texts
 import Values
 

@@ -1,6 +1,8 @@
 import Addresses
 import Files
 import Foundation
+import Languages
+import Settings
 import Texts
 import Values
 

@@ -1,5 +1,6 @@
 import FeedParser
 import Foundation
+import Settings
 import Texts
 import Values
 

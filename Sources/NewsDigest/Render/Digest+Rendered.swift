@@ -1,4 +1,5 @@
 import Addresses
+import Settings
 import Values
 
 extension Digest {

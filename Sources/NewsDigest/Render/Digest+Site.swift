@@ -1,5 +1,7 @@
 import FeedParser
 import Foundation
+import Languages
+import Settings
 import Texts
 import Values
 

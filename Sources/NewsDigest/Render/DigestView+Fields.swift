@@ -1,3 +1,5 @@
+import Languages
+
 /// The values of a view by their names. A field that is nil is missing.
 typealias TemplateFields = [String: (any Sendable)?]
 

@@ -1,4 +1,6 @@
 import Foundation
+import Languages
+import Settings
 import Values
 
 extension DigestView {

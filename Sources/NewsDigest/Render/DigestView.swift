@@ -2,6 +2,8 @@ import Addresses
 import FeedParser
 import Foundation
 import InFlight
+import Languages
+import Settings
 import Texts
 import Values
 

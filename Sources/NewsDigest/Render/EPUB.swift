@@ -2,6 +2,8 @@ import Addresses
 import FeedParser
 import Files
 import Foundation
+import Languages
+import Settings
 import Texts
 import Values
 

@@ -1,6 +1,7 @@
 import Addresses
 import Files
 import Foundation
+import Languages
 import State
 import Texts
 import Values

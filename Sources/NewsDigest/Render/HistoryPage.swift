@@ -1,5 +1,6 @@
 import FeedParser
 import Foundation
+import Languages
 import Values
 
 /// A listing as one page without other files: days, digests, items, and a search box that needs no server. If scripts

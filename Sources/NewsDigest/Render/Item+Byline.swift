@@ -1,6 +1,7 @@
 import Addresses
 import Cleaning
 import Foundation
+import Settings
 import Texts
 import Values
 

@@ -1,6 +1,9 @@
 import Addresses
 import FeedParser
 import Foundation
+import Languages
+import Platform
+import Settings
 import Texts
 import Values
 

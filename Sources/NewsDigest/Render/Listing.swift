@@ -1,5 +1,7 @@
 import Addresses
 import Foundation
+import Languages
+import Platform
 import Texts
 import Values
 

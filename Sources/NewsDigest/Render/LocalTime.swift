@@ -1,4 +1,5 @@
 import Foundation
+import Languages
 import Values
 
 /// Writes times in the profile's language, in the profile's time zone or in the zone of an event's city.

@@ -1,5 +1,6 @@
 import Addresses
 import Foundation
+import Settings
 import Texts
 import Values
 

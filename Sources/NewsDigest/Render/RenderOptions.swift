@@ -1,4 +1,5 @@
 import Foundation
+import Settings
 import Values
 
 /// How a digest is rendered: all settings that a profile has for it.

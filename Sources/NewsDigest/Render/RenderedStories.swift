@@ -1,4 +1,5 @@
 import Foundation
+import Settings
 import Values
 
 /// The stories that the digests of one run show. For readers with one look, a story is made into a view and rendered

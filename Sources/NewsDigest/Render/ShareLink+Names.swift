@@ -1,3 +1,4 @@
+import Languages
 import Texts
 import Values
 

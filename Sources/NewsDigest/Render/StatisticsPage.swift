@@ -1,11 +1,12 @@
 import FeedParser
 import Foundation
+import Languages
 import Values
 
 /// The statistics as one page without other files and without scripts: plots as inline SVG, and a table.
 ///
 /// The plots have no text, so that they can have any width; the labels beside them are HTML.
-struct StatisticsPage {
+package struct StatisticsPage {
     private let statistics: Statistics
     private let time: LocalTime
 

@@ -1,6 +1,7 @@
 import FeedParser
 import Files
 import Foundation
+import Languages
 import Mustache
 import Templates
 import Texts

@@ -1,4 +1,6 @@
 import Addresses
+import Languages
+import Platform
 import Texts
 import Values
 

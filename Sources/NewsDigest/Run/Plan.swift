@@ -1,5 +1,8 @@
 import Foundation
 import HTTP
+import Languages
+import Platform
+import Settings
 import State
 import Texts
 import Values

@@ -1,3 +1,5 @@
+import Settings
+
 extension Run {
     /// Begins to monitor the run.
     package func monitor(as configuration: Configuration) async -> RunMonitor {

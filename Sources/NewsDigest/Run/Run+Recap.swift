@@ -1,5 +1,7 @@
 import Addresses
 import Foundation
+import Languages
+import Settings
 import State
 import Values
 

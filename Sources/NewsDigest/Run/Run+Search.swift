@@ -1,6 +1,7 @@
 import Foundation
 import Grouping
 import HTTP
+import Settings
 import State
 import Texts
 import Values

@@ -1,5 +1,7 @@
 import Foundation
 import InFlight
+import Platform
+import Settings
 import State
 import Synchronization
 import Values

@@ -1,6 +1,8 @@
 import Foundation
 import HTTP
 import InFlight
+import Platform
+import Settings
 import State
 import Values
 

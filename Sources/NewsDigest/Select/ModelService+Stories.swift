@@ -1,5 +1,7 @@
 import Foundation
 import Grouping
+import Platform
+import Settings
 import Texts
 import Values
 

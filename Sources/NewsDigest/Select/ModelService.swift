@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Settings
 import State
 import Texts
 import Values

@@ -1,6 +1,8 @@
 import Foundation
 import Grouping
 import InFlight
+import Languages
+import Settings
 import Values
 
 /// The stories of one digest, and why each candidate is in it or not.

@@ -1,4 +1,5 @@
 import Foundation
+import Settings
 import Values
 
 /// What one profile wants to see, as plain values.

@@ -1,6 +1,7 @@
 import Addresses
 import Foundation
 import Grouping
+import Settings
 import Texts
 import Values
 

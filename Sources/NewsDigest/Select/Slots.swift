@@ -1,3 +1,4 @@
+import Languages
 import Values
 
 /// Distributes the slots of a digest: each shows one story. Each source of a section gets a fair share. A section with

@@ -2,6 +2,7 @@ import Addresses
 import Foundation
 import Grouping
 import InFlight
+import Settings
 import Texts
 import Values
 

@@ -1,5 +1,6 @@
 import Foundation
 import Grouping
+import Settings
 import Texts
 import Values
 

@@ -1,4 +1,6 @@
 import Foundation
+import Platform
+import Settings
 import Synchronization
 import Texts
 import Values

@@ -1,4 +1,6 @@
 import Foundation
+import Languages
+import Settings
 import Values
 
 /// The names that `--category` and the configuration accept, for the command `categories`.

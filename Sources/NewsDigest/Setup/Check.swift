@@ -1,5 +1,7 @@
 import Addresses
 import Foundation
+import Platform
+import Settings
 import State
 import Texts
 import Values

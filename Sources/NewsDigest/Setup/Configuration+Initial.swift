@@ -1,5 +1,7 @@
 import Files
 import Foundation
+import Languages
+import Settings
 import Values
 
 extension Configuration {

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Settings
 import Texts
 import Values
 

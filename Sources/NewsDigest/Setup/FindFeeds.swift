@@ -3,6 +3,7 @@ import FeedParser
 import Files
 import Foundation
 import HTTP
+import Settings
 import Texts
 import Values
 

@@ -3,6 +3,8 @@ import FeedParser
 import Files
 import Foundation
 import HTTP
+import Platform
+import Settings
 import State
 import Texts
 import Values

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import NewsDigest
+@testable import Settings
 @testable import Values
 
 /// What may stand in a configuration by mistake or by malice. `MUTANTS=100000 swift test --filter ConfigurationMutant`

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Files
 @testable import NewsDigest
+@testable import Settings
 @testable import Values
 
 private func configuration(_ toml: String, environment: [String: String] = ["HOME": "/home/anna"]) throws

@@ -3,6 +3,7 @@ import HTTP
 import Testing
 
 @testable import NewsDigest
+@testable import Settings
 @testable import Values
 
 @Suite struct InitialConfigurationTests {
@@ -347,11 +348,11 @@ enum KnownKeys {
 @Suite struct KnownKeysTests {
     @Test func `the list of keys has every table of the configuration`() throws {
         let sources = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Sources/NewsDigest").standardizedFileURL.path
+            .appending(path: "../../../Sources/Settings").standardizedFileURL.path
         let paths = try FileManager.default.subpathsOfDirectory(atPath: sources).filter { $0.hasSuffix(".swift") }
         let code = try paths.map { try String(contentsOfFile: "\(sources)/\($0)", encoding: .utf8) }.joined()
         // A private enum has the keys of a line in a list of readers.
-        let declared = /\n(?:enum|struct) (\w+Key): (?:String|RawRepresentable), CaseIterable/
+        let declared = /\n(?:package )?(?:enum|struct) (\w+Key): (?:String|RawRepresentable), CaseIterable/
         let tables = code.matches(of: declared).map { String($0.output.1) }
         let read = code.matches(of: /table\.\w+\("(\w+)"/).map { String($0.output.1) }
         #expect(read.count > 20 && Set(read).isSubset(of: DeliverKey.allCases.map(\.rawValue)))

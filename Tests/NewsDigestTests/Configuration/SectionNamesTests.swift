@@ -1,6 +1,7 @@
 import Testing
 
 @testable import NewsDigest
+@testable import Settings
 @testable import Values
 
 @Suite struct SectionNamesTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import NewsDigest
+@testable import Settings
 @testable import Values
 
 @Suite struct TOMLLinesTests {

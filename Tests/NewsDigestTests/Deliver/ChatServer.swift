@@ -1,7 +1,7 @@
 import Foundation
 import TestServer
 
-@testable import NewsDigest
+@testable import Settings
 
 /// A chat or push service as its documentation describes it.
 protocol ChatStandIn: Sendable {

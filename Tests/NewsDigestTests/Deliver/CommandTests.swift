@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import NewsDigest
+@testable import Platform
+@testable import Settings
 
 @Suite struct CommandTests {
     init() { brokenPipesAreErrors }

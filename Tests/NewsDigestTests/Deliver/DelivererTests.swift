@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import Testing
 
-@testable import NewsDigest
+@testable import Settings
 @testable import Texts
 @testable import Values
 

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import NewsDigest
+@testable import Platform
+@testable import Settings
 
 @Suite struct FileDeliveryTests {
     let folder: TemporaryFolder

@@ -4,6 +4,7 @@ import TestServer
 import Testing
 
 @testable import NewsDigest
+@testable import Settings
 @testable import Values
 
 /// Mails for many recipients, over real connections on loopback.

@@ -4,6 +4,7 @@ import TestServer
 import Testing
 
 @testable import NewsDigest
+@testable import Settings
 @testable import Values
 
 /// Digests, and a deliverer that waits for nothing and keeps how long it would have waited.

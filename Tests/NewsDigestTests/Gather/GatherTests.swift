@@ -5,6 +5,7 @@ import TestServer
 import Testing
 
 @testable import NewsDigest
+@testable import Settings
 
 @Suite struct GatherTests {
     @Test func `all sources are asked and one that fails leaves the others complete`() async throws {

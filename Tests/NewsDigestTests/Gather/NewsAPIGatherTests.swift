@@ -5,6 +5,7 @@ import TestServer
 import Testing
 
 @testable import NewsDigest
+@testable import Settings
 @testable import Values
 
 @Suite struct NewsAPIGatherTests {

@@ -4,6 +4,7 @@ import Testing
 @testable import Addresses
 @testable import Cleaning
 @testable import NewsDigest
+@testable import Settings
 @testable import Values
 
 @Suite struct NewsAPIItemsTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import Files
-@testable import NewsDigest
+@testable import Settings
 
 /// Files and pipes are read whole, whatever their length, and no further than the limit.
 struct ReadingTests {

@@ -5,6 +5,7 @@ import TestServer
 import Testing
 
 @testable import NewsDigest
+@testable import Settings
 @testable import State
 @testable import Texts
 @testable import Values

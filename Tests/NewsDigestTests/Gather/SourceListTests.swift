@@ -2,6 +2,7 @@ import TestServer
 import Testing
 
 @testable import NewsDigest
+@testable import Settings
 @testable import Values
 
 /// What a configuration asks of the services.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import Settings
 @testable import Values
 
 /// "Also in": each article once, and each publisher of an article once.

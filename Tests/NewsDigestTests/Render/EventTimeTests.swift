@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
+@testable import Languages
 @testable import NewsDigest
+@testable import Settings
 @testable import Values
 
 /// When an event happens, as it is told: in the hours of its city, and the same in every format.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import Settings
 @testable import Texts
 @testable import Values
 

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Languages
 @testable import NewsDigest
 @testable import Values
 

@@ -3,6 +3,7 @@ import StateTestSupport
 import Testing
 
 @testable import NewsDigest
+@testable import Platform
 @testable import Values
 
 @Suite struct ListingTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Files
 @testable import NewsDigest
+@testable import Settings
 @testable import Texts
 @testable import Values
 

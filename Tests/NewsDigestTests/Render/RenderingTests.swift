@@ -2,7 +2,9 @@ import Foundation
 import Templates
 import Testing
 
+@testable import Languages
 @testable import NewsDigest
+@testable import Settings
 @testable import Values
 
 @Suite struct RenderingTests {

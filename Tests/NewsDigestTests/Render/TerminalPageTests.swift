@@ -3,6 +3,7 @@ import Testing
 import Texts
 
 @testable import NewsDigest
+@testable import Platform
 @testable import Values
 
 @Suite struct TerminalPageTests {

@@ -4,6 +4,7 @@ import TestServer
 import Testing
 
 @testable import NewsDigest
+@testable import Settings
 
 @Suite struct DeliveredTests {
     @Test func `the stories of a delivered digest stay in memory only for a command that prints their links`()

@@ -5,6 +5,7 @@ import TestServer
 import Testing
 
 @testable import NewsDigest
+@testable import Settings
 
 /// Every item that a run gathers has exactly one reason in it, whatever becomes of the run.
 @Suite struct ReasonsTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import Platform
 
 @Suite struct ThreadExecutorTests {
     private static func wait(for signal: DispatchSemaphore) { signal.wait() }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import NewsDigest
+@testable import Settings
 @testable import Values
 
 /// The order of sections where the configuration has no `categories`.

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Grouping
 @testable import NewsDigest
+@testable import Settings
 @testable import Values
 
 @Suite struct SelectionTests {

@@ -3,6 +3,7 @@ import Testing
 import Texts
 
 @testable import NewsDigest
+@testable import Settings
 @testable import Values
 
 @Suite struct TasteTests {

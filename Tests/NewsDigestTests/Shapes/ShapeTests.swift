@@ -9,6 +9,7 @@ import Testing
 @testable import Files
 @testable import Grouping
 @testable import NewsDigest
+@testable import Settings
 @testable import State
 @testable import Texts
 @testable import Values

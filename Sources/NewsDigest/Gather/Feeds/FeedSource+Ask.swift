@@ -4,6 +4,8 @@ import Files
 import Foundation
 import HTTP
 import InFlight
+import Platform
+import Settings
 import Values
 
 extension Visit {

@@ -1,5 +1,7 @@
 import Foundation
 import HTTP
+import Platform
+import Settings
 
 extension FeedSource {
     /// The greatest number of commands that run at the same time.

@@ -1,6 +1,8 @@
 import Addresses
 import Foundation
 import HTTP
+import Platform
+import Settings
 import Texts
 import Values
 

@@ -1,5 +1,6 @@
 import Addresses
 import FeedParser
+import Settings
 import Texts
 import Values
 

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Settings
 import Texts
 
 /// Why newsapi.org gave no articles.

@@ -4,6 +4,7 @@ import FeedParser
 import Foundation
 import HTTP
 import InFlight
+import Settings
 import Texts
 import Values
 

@@ -1,3 +1,5 @@
+import Languages
+import Settings
 import Texts
 import Values
 

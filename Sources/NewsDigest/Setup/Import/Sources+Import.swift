@@ -2,6 +2,7 @@ import Addresses
 import Files
 import Foundation
 import HTTP
+import Settings
 import State
 import Texts
 import Values

@@ -1,0 +1,432 @@
+import Foundation
+import HTTP
+import State
+import Texts
+import Values
+
+/// All settings, read from one TOML file or built in.
+///
+/// Durations are in seconds. Paths are absolute. Secrets are still references: no file is read and no command is run
+/// before `SecretReference.resolve`.
+package struct Configuration: Sendable, Equatable {
+    /// The file it was read from; nil for the built-in configuration.
+    package var file: String?
+    /// The name of the profile: `default`, or the NAME of `[profiles.NAME]`.
+    package internal(set) var profileName = "default"
+    /// The path of the state, or its address; nil for the user's own state.
+    package var state: String?
+    /// If several machines use the state: a reader whom one of them served within this time is not due again.
+    package var round: TimeInterval = 300
+    /// The digest's title; nil for the title of the language.
+    package var title: String?
+    /// The name for the greeting.
+    package var name: String?
+    /// The profile's mail address. It is the recipient if a delivery names none.
+    package var email: String?
+    /// The language of the digest's own words.
+    package var language = "en"
+    /// An identifier of the time zone database.
+    package var timeZone = TimeZone.current.identifier
+    /// Which failures of sources are reported.
+    package var report = Report.lasting
+    /// The kinds of source that are used.
+    package var sources = SourceKind.allCases
+    package var digest = DigestSettings()
+    /// Nil when the file has no `[newsapi]` and the environment has no `NEWSAPI_KEY`.
+    package var newsapi: NewsAPI?
+    package var feeds: [Feed] = []
+    package var kudago: KudaGo?
+    package var calendars: [Calendar] = []
+    package var interest = Interest()
+    package var network = Network()
+    package var health = Health()
+    /// The file for the numbers of the last run; nil for none.
+    package var metricsFile: String?
+    /// The configured categories, by name.
+    package var categories: OwnCategories = [:]
+    /// Where the `categories` of `digest` stand, for messages.
+    package internal(set) var placeOfCategories = "under [digest]"
+    /// The sections, in the order in which the file names them.
+    package var sectionOrder: [String] = []
+    package var filters: [Filter] = []
+    /// The language model.
+    package var model: Model?
+    /// The programs that write the summaries. Each is asked about the stories that the ones before did not answer.
+    package var summaries: [Writer] = []
+    /// The program that makes sentence vectors. Articles are compared by these and by their words.
+    package var vectors: Writer?
+    /// The destinations of the digest; empty for standard output alone.
+    package var deliveries: [Delivery] = []
+    /// The file with the addresses of those who get no mail, one on each line.
+    package var unsubscribed: String?
+    /// The profiles `[profiles.NAME]` of the file. Each is already merged with the rest of the file.
+    package var profiles: [String: Configuration] = [:]
+    /// The list of further readers.
+    package var readerList: ReaderList?
+    /// The path of the file with this list, also in the configurations of profiles and readers.
+    var fileOfReaders: String?
+
+    package init() {}
+
+    package struct DigestSettings: Sendable, Equatable {
+        /// The sections, in their order; empty for all.
+        package var categories: [String] = []
+        package var maxItems = 40
+        package var maxPerSection = 12
+        /// The least score of a story; 0 for none.
+        package var minScore = 0.0
+        package var maxAge: TimeInterval = 48 * 3600
+        /// The greatest size of an HTML digest in bytes.
+        package var maxBytes = 100_000
+        package var theme = Theme.auto
+        package var images = Images.remote
+        /// The services for sharing an item.
+        package var share: [ShareLink] = [.link, .telegram, .whatsapp, .email]
+        /// A folder whose templates replace the built-in ones.
+        package var templates: String?
+        package var growth = Growth.publishers(3)
+        /// Whether news that concern everybody come before sport, celebrities and offers.
+        package var isGeneralFirst = true
+        package var leftovers = Leftovers.compete
+        package var also = Also.names
+        /// Whether a digest is sent when nothing is new.
+        package var evenIfEmpty = false
+        /// The program that writes the text at the beginning of the digest.
+        package var intro: Writer?
+        /// For how many seconds the bytes of a digest are kept.
+        package var keepDigests = Retention().bytes
+        /// Whether the pages of the chosen stories are asked for their articles.
+        package var fullText = FullText.off
+        /// For how many seconds these articles are kept.
+        package var keepTexts = Retention().pages
+
+        package init() {}
+    }
+
+    package enum Report: String, Sendable, CaseIterable { case lasting, all }
+
+    /// What is done with the web page of a chosen story.
+    package enum FullText: Sendable {
+        case off
+        /// Its article is kept for `show`, for programs and for searches.
+        case kept
+        /// The digest shows it, too.
+        case shown
+    }
+
+    package enum Theme: String, Sendable, CaseIterable { case auto, light, dark }
+
+    /// What happens to stories that did not fit into a digest.
+    package enum Leftovers: String, Sendable, CaseIterable {
+        /// They compete with new stories in the next digest.
+        case compete
+        /// They come before new stories in the next digest.
+        case lead
+        /// They are never shown.
+        case drop
+    }
+
+    /// How the other tellings of a story are listed in HTML and Markdown.
+    package enum Also: String, Sendable, CaseIterable {
+        /// One line with the names of at most five publishers.
+        case names
+        /// All publishers, with the titles of other articles.
+        case titles
+    }
+
+    package enum Images: String, Sendable, CaseIterable { case remote, embed, none }
+
+    /// When a story that was sent may be shown again.
+    package enum Growth: Sendable, Equatable {
+        case never
+        /// When at least this number of new publishers tell it.
+        case publishers(Int)
+        case always
+    }
+
+    package struct NewsAPI: Sendable, Equatable {
+        package var key = SecretReference.environment("NEWSAPI_KEY")
+        package var country: String? = "us"
+        /// The categories of top headlines to request; empty for the digest's own.
+        package var categories: [String] = []
+        /// newsapi.org's source ids. They cannot be used together with country or categories.
+        package var sources: [String] = []
+        package var query: String?
+        package var language: String?
+        package var dailyRequests = 100
+        /// The greatest number of articles of one query.
+        package var maxResults = 20
+        /// Searches of everything, in addition to the headlines.
+        package var everything: [Everything] = []
+        package var baseURL = standardURL
+
+        package init() {}
+
+        package static let standardURL = "https://newsapi.org/v2"
+    }
+
+    /// A search of newsapi.org's `/v2/everything`. It has a query, sources or domains.
+    package struct Everything: Sendable, Equatable {
+        /// At most 500 characters; "exact phrase", +must, -not, AND OR NOT.
+        package var query: String?
+        package var searchIn: [Field] = []
+        package var sources: [String] = []
+        package var domains: [String] = []
+        package var excludeDomains: [String] = []
+        package var language: String?
+        package var sortBy = Order.publishedAt
+        /// Nil for the value under `[newsapi]`.
+        package var maxResults: Int?
+        /// The section for its articles.
+        package var category = "general"
+        /// Nil for a name made from the query.
+        package var name: String?
+
+        package enum Field: String, Sendable, CaseIterable { case title, description, content }
+        package enum Order: String, Sendable, CaseIterable { case relevancy, popularity, publishedAt }
+    }
+
+    package struct Feed: Sendable, Equatable {
+        var origin: Origin
+        /// Nil for the feed's own title.
+        package var name: String?
+        /// The section of its items; nil for that of all feeds without a category.
+        package var category: String?
+        package var limit = 20
+        /// Whether the file sets `limit`.
+        package var hasLimit = false
+        /// Whether its items are grouped with others. If not, each is an entry of its own, and waits until it was shown.
+        package var isGrouped = true
+        /// The number of items that may be sent when a feed is read for the first time.
+        package var firstItems = usualFirstItems
+        package var headers: [String: SecretReference] = [:]
+        package var auth: Auth?
+        /// What to find in title, text, author or URL.
+        package var include: [Pattern] = []
+        package var exclude: [Pattern] = []
+        package var weight = 1.0
+        package var language: String?
+        /// The feed's own categories, as the feed writes them, each with the section for it.
+        var categories: [String: String] = [:]
+
+        /// Nil for that of the story's section, or of all stories.
+        package var fullText: FullText?
+
+        /// Whether it is not read.
+        package var isOff = false
+
+        package static let usualFirstItems = 10
+
+        package enum Origin: Sendable, Equatable {
+            /// `http:`, `https:` or `file:`.
+            case url(String)
+            case command(FeedCommand)
+        }
+
+        package init(_ origin: Origin) { self.origin = origin }
+        init(url: String) { self.init(.url(url)) }
+    }
+
+    /// A program that prints a feed.
+    package struct FeedCommand: Sendable, Equatable {
+        /// The program and its arguments, which may contain secrets.
+        package var words: [String]
+        /// In seconds.
+        package var timeout: TimeInterval = 30
+
+        package init(_ words: [String]) { self.words = words }
+    }
+
+    /// HTTP basic authentication.
+    package struct Auth: Sendable, Equatable {
+        package var username: String
+        package var password: SecretReference
+    }
+
+    package struct KudaGo: Sendable, Equatable {
+        package var location = "msk"
+        /// Slugs. A slug with a leading `-` is excluded.
+        package var categories: [String] = []
+        /// KudaGo's own tags. An event must have one of them.
+        package var tags: [String] = []
+        /// Whether the picks of KudaGo's editors for each day are also requested.
+        package var eventsOfTheDay = false
+        /// The number of days ahead.
+        package var days = 7
+        package var freeOnly = false
+        package var language = "ru"
+        /// The greatest price in roubles; nil for any.
+        package var maxPrice: Int?
+        /// The visitor's age in years. Events for older people are excluded.
+        package var age: Int?
+        package var limit = 40
+        package var baseURL = standardURL
+
+        package init() {}
+
+        package static let standardURL = "https://kudago.com/public-api/v1.4"
+    }
+
+    /// The events of an iCalendar document.
+    package struct Calendar: Sendable, Equatable {
+        /// `https:`, `http:` or `file:`. It is a secret: whoever knows it reads the calendar.
+        package var url: SecretReference
+        /// Nil for the calendar's own name.
+        package var name: String?
+        /// The section of its events.
+        package var category = Category.events.name
+        /// The number of days ahead.
+        package var days = 7
+        /// The greatest number of its events in a digest; nil for any.
+        package var limit: Int?
+        package var include: [Pattern] = []
+        package var exclude: [Pattern] = []
+        package var weight = 1.0
+        /// Whether it is not read.
+        package var isOff = false
+    }
+
+    /// Patterns that raise or remove stories.
+    package struct Interest: Sendable, Equatable {
+        package var boost: [Pattern] = []
+        package var mute: [Pattern] = []
+        /// If not empty, only items that match one of these.
+        package var include: [Pattern] = []
+        /// Items that match one of these are removed, like a feed's own `exclude`, but for all sources.
+        package var exclude: [Pattern] = []
+        /// If not empty, only items in these languages, or items whose language is unknown.
+        package var languages: [String] = []
+    }
+
+    package struct Network: Sendable, Equatable {
+        package var connectTimeout: TimeInterval = usual.connectTimeout / .seconds(1)
+        /// The limit for one request with its redirects.
+        package var timeout: TimeInterval = 20
+        /// The limit for waiting without receiving a byte.
+        package var idleTimeout: TimeInterval = 10
+        /// The limit for the whole gathering.
+        package var deadline: TimeInterval = 300
+        /// The greatest size of one answer in bytes, decompressed.
+        package var maxBody = usual.maxBody
+        package var maxRedirects = usual.maxRedirects
+        /// The number of requests at the same time, for all hosts together.
+        package var parallel = 16
+        /// The pause between two requests to one host.
+        package var hostGap: TimeInterval = HTTPClient.Configuration.usualHostGap / .seconds(1)
+        /// `http://`, `https://` or `socks5://`; nil for the proxy from the environment (`https_proxy`, `no_proxy`).
+        package var proxy: String?
+        /// Whether to follow a redirect from https to http.
+        package var allowHTTPDowngrade = false
+        /// The address at which servers can reach the person who runs the program: `https://…` or `mailto:…`.
+        package var contact: String?
+        /// The user's own hosts that may have a private address.
+        package var privateHosts: [String] = []
+
+        private static let usual = HTTPLimits()
+    }
+
+    /// The configured sections by their names.
+    package typealias OwnCategories = [String: OwnCategory]
+
+    /// A configured section.
+    package struct OwnCategory: Sendable, Equatable {
+        /// Nil for the title of the built-in section with this name.
+        package var title: String?
+        /// Categories of sources that belong to this section, in upper or lower case.
+        var from: [String] = []
+        /// Other names for the section on the command line.
+        package var aliases: [String] = []
+        /// Nil for that of all stories.
+        package var fullText: FullText?
+
+        package init(title: String? = nil, from: [String] = [], aliases: [String] = [], fullText: FullText? = nil) {
+            (self.title, self.from, self.aliases, self.fullText) = (title, from, aliases, fullText)
+        }
+    }
+
+    /// A program that reads stories or items as JSON lines and prints texts or sentence vectors on them.
+    package struct Writer: Sendable, Hashable {
+        package var name: String
+        package var command: [String]
+        /// The language model that answers in the program's place.
+        package var model: Model?
+        /// The greatest number of stories, of items, or of digests for an intro, that it is asked about in one run.
+        package var max = 40
+        /// The limit for one call in seconds.
+        package var timeout: TimeInterval = 120
+        /// What a model is asked for.
+        package var work = Work.summaries
+
+        package enum Work: String, Sendable {
+            case summaries, ratings, translations, intro
+        }
+    }
+
+    /// A service with OpenAI's chat completions.
+    package struct Model: Sendable, Hashable {
+        /// Without `/chat/completions`.
+        package var url: String
+        /// The name of the model there.
+        package var name: String
+        package var key: SecretReference?
+        /// 0 for no limit.
+        package var maxTokensADay = 200_000
+        /// The limit for one request in seconds.
+        package var timeout: TimeInterval = 60
+        /// How often a request is sent again that the service is too busy for.
+        package var retries = 1
+        /// The tokens that a request and its answer may have together.
+        package var context = 8192
+        /// The requests that are sent side by side.
+        package var parallel = 1
+        /// The stories that it is asked about in one run.
+        var max = 40
+        var summaries = false
+        var intro = false
+        /// Whether it rates the importance of the best stories.
+        package var rate = false
+        /// The language into which it translates stories in other languages.
+        package var translate: String?
+        /// The name of a model there that gives sentence vectors.
+        var embeddings: String?
+
+        /// The longest time for all requests of one run, in seconds.
+        package static let longest: TimeInterval = 60
+        /// The stories that one run has rated.
+        package static let mostRated = 60
+    }
+
+    /// A command that reads items as JSON lines and prints those to keep.
+    package struct Filter: Sendable, Equatable {
+        package var name: String
+        package var command: [String]
+        package var timeout: TimeInterval = 30
+    }
+}
+
+extension Configuration {
+    /// Whether the file names a destination.
+    package var hasDestination: Bool { !deliveries.isEmpty }
+
+    /// The file as errors name it.
+    package var shownFile: String { file ?? "built in" }
+
+    /// The settings without the reader's id, name and mail address.
+    package var withoutPerson: Configuration {
+        var settings = self
+        settings.profileName = ""
+        settings.placeOfCategories = ""
+        settings.name = nil
+        settings.email = nil
+        for index in deliveries.indices where deliveries[index].isForEmail {
+            settings.deliveries[index].recipients = []
+        }
+        return settings
+    }
+
+    /// Sets the profile's mail address, also where it is the recipient.
+    mutating func address(to email: String) {
+        self.email = email
+        for index in deliveries.indices where deliveries[index].isForEmail { deliveries[index].recipients = [email] }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Platform
+import Values
+
+/// A program that reads the digest on standard input, such as `msmtp -t`.
+struct CommandDestination: Destination {
+    static let name = "command"
+    static let keys = DeliverKey.ofMail.union(["format", "command"])
+    static let example = """
+        #[[deliver]]
+        #to = "command"                     # the program reads the digest on standard input
+        #command = ["msmtp", "-t"]
+        #format = "eml"
+        #name = "mail"                      # the name in messages
+        #timeout = "60s"
+        #attempts = 3                       # the most attempts of one run, after temporary failures
+        """
+
+    /// The program and its arguments.
+    var words: [String]
+
+    init(_ words: [String]) { self.words = words }
+
+    init(_ table: ConfigurationTable<DeliverKey>, home: String) throws {
+        words = try table.require("command", try table.command("command"))
+    }
+
+    var usualName: String { "command \(commandName(words))" }
+    var usualFormat: Format { .markdown }
+    var command: [String]? { words }
+
+    func findings(as format: Format) -> [String] { [] }
+
+    func deliver(_ parcel: inout Parcel, by deliverer: Deliverer) async throws(DeliveryFailure) {
+        guard parcel.delivery.isPerRecipient else {
+            return try await run(parcel.bytes, of: parcel, by: deliverer)
+        }
+        for copy in parcel.open {
+            let recipient = copy.recipient ?? ""
+            if try deliverer.unsubscribed?.contains(recipient) != true {
+                try await run(Array(copy.text.bytes), of: parcel, to: recipient, by: deliverer)
+            }
+            try await parcel.accept(recipient)
+        }
+    }
+
+    private func run(
+        _ bytes: [UInt8], of parcel: Parcel, to recipient: String? = nil, by deliverer: Deliverer
+    ) async throws(DeliveryFailure) {
+        var variables = [
+            "NEWSDIGEST_ID": parcel.digestID, "NEWSDIGEST_PROFILE": parcel.profile, "NEWSDIGEST_TITLE": parcel.title,
+            "NEWSDIGEST_FORMAT": parcel.delivery.format.rawValue,
+        ]
+        variables["NEWSDIGEST_RECIPIENT"] = recipient.map(Mailbox.address(in:))
+        let command = Command(
+            arguments: words,
+            environment: deliverer.environment.forCommands.merging(
+                variables.mapValues { $0.replacing(literal: "\0", with: "") }
+            ) { $1 },
+            timeout: parcel.delivery.timeout, outlivesRun: true)
+        do {
+            _ = try await command.run(bytes)
+        } catch {
+            throw DeliveryFailure("\(error)", retry: error.retry)
+        }
+    }
+}
+
+extension CommandError {
+    /// Whether to try again, by the exit statuses of sysexits.h and of the shell. A program that was killed may have
+    /// delivered the digest already.
+    var retry: DeliveryFailure.Retry {
+        switch reason {
+        case .exited(let code, _):
+            [64, 65, 66, 67, 72, 73, 76, 77, 78, 126, 127].contains(code) ? .nextRun : .soon
+        case .notStarted: .soon
+        case .notFound, .notExecutable, .signalled, .timedOut, .tooLong: .nextRun
+        }
+    }
+}

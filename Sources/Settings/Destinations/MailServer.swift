@@ -1,0 +1,201 @@
+import Foundation
+import HTTP
+import Texts
+import Values
+
+/// A mail server, which sends each recipient a mail of their own over SMTP.
+package struct MailServer: Destination {
+    package static let name = "smtp"
+    package static let keys = DeliverKey.ofMail.union([
+        "host", "port", "security", "username", "password", "password_file", "password_command", "rate",
+    ])
+    package static let example = """
+        #[[deliver]]
+        #to = "smtp"
+        #host = "smtp.example.org"
+        #port = 587
+        #security = "starttls"              # starttls, tls, none
+        #username = "anna@example.org"
+        #password = "env:SMTP_PASSWORD"
+        #password_file = "~/.config/newsdigest/smtp.password"
+        #password_command = ["pass", "show", "smtp"]
+        #from = "News digest <anna@example.org>"
+        #recipients = ["anna@example.org", "Boris <boris@example.org>"]
+        #subject = "{{title}}: {{summaryLine}}"             # a template
+        #calendar = true                    # the events as events.ics, too
+        #view_online = "https://example.org/news/"           # the pages of the digests; by default the base_url of a site
+        #list_id = "news.example.org"
+        #list_unsubscribe = "https://example.org/u?r={{recipient}}&t={{token}}"
+        #unsubscribe_secret = "env:UNSUBSCRIBE_SECRET"      # signs {{token}}; see docs/readers.md
+        #unsubscribe_secret_file = "~/.config/newsdigest/unsubscribe.secret"
+        #unsubscribe_secret_command = ["pass", "show", "unsubscribe"]
+        #rate = "600/m"                     # the most mails in a time: s, m, h, d
+        """
+
+    package enum Security: String, Sendable, CaseIterable {
+        /// A plain connection that STARTTLS encrypts before anything is sent.
+        case starttls
+        /// Encrypted from the first byte.
+        case tls
+        /// Never encrypted.
+        case none
+
+        /// The port of the protocol (RFC 6409, RFC 8314, RFC 5321).
+        package var usualPort: Int {
+            switch self {
+            case .starttls: 587
+            case .tls: 465
+            case .none: 25
+            }
+        }
+    }
+
+    var host: String
+    var port: Int
+    var security = Security.starttls
+    package var account: Configuration.Auth?
+
+    package var usualName: String { "smtp \(host)" }
+    package var usualFormat: Format { .eml }
+    package var sendsMails: Bool { true }
+    package var secrets: [(key: String, reference: SecretReference)] {
+        account.map { [("password", $0.password)] } ?? []
+    }
+    package var extraTime: TimeInterval { HTTPLimits.usualReceiptTimeout / .seconds(1) }
+
+    package func findings(as format: Format) -> [String] { ["port \(port)", security.rawValue] }
+
+    /// Sends each recipient their mail. A recipient whom the server refuses does not stop the others.
+    package func deliver(_ parcel: inout Parcel, by deliverer: Deliverer) async throws(DeliveryFailure) {
+        var refused: [(recipient: String, reply: SMTPReply)] = []
+        var postponed: DeliveryFailure?
+        for copy in parcel.open {
+            let recipient = copy.recipient ?? ""
+            switch try await send(copy, to: recipient, of: parcel, by: deliverer) {
+            case .accepted: parcel.accepted.insert(recipient)
+            case .refused(let reply) where reply.isTemporary:
+                let reason = "\(host) does not accept mail yet for \(Self.refusal(of: recipient, reply))"
+                postponed = postponed ?? DeliveryFailure(reason, retry: .soon)
+            case .refused(let reply): refused.append((recipient, reply))
+            case .failed(let failure) where failure.isTemporary: postponed = postponed ?? failure
+            case .failed(let failure): parcel.failed.append((recipient, failure))
+            }
+        }
+        let refusals = refused.map { Self.refusal(of: $0.recipient, $0.reply) }
+        if !refused.isEmpty, postponed == nil, parcel.accepted.isEmpty, parcel.failed.isEmpty {
+            let all = refusals.joined(separator: ", ")
+            throw DeliveryFailure("\(host) refused every recipient: \(all)", retry: .nextRun)
+        }
+        parcel.notes += refusals.map { "\(host) refused \($0)" }
+        for (recipient, _) in refused { try await parcel.accept(recipient) }
+        if let failure = postponed ?? parcel.failed.first?.failure { throw failure }
+    }
+}
+
+extension MailServer {
+    package init(_ table: ConfigurationTable<DeliverKey>, home: String) throws {
+        let host = try table.require("host", try table.line("host"))
+        guard host.isHostOfMail else { throw table.error("host", "is not a host's name") }
+        let security: Security = try table.choice("security") ?? .starttls
+        let port = try table.integer("port", in: 1...65535) ?? security.usualPort
+        self.init(host: host, port: port, security: security)
+        guard let username = try table.line("username") else { return }
+        let password = try table.secret("password", file: "password_file", command: "password_command", home: home)
+        account = Configuration.Auth(username: username, password: try table.require("password", password))
+        guard security != .none else {
+            throw table.error("security", "is \"none\", which would send the password without encryption")
+        }
+    }
+
+    /// What became of one mail.
+    private enum Outcome: Sendable, Equatable {
+        case accepted
+        /// The server does not take mail for this recipient: for ever, or for now.
+        case refused(SMTPReply)
+        /// The mail was not sent, or it is not known whether it was. Mails to others may succeed.
+        case failed(DeliveryFailure)
+    }
+
+    /// Sends one mail, and stores that it was accepted before the connection sends another.
+    private func send(
+        _ copy: StoredRendering.Copy, to recipient: String, of parcel: Parcel, by deliverer: Deliverer
+    ) async throws(DeliveryFailure) -> Outcome {
+        if try deliverer.unsubscribed?.contains(recipient) == true {
+            try await parcel.store(recipient)
+            return .accepted
+        }
+        return try await deliverer.pool.withConnection(
+            to: connection, gap: parcel.delivery.mailGap, newClient: deliverer.client
+        ) { client, isFollowed throws(DeliveryFailure) in
+            // Much may have changed while the mail waited.
+            if !parcel.isOurs() { throw .elsewhere }
+            let isUnwanted = try deliverer.unsubscribed?.contains(recipient) == true
+            let outcome: Outcome =
+                isUnwanted
+                ? .accepted
+                : try await send(
+                    copy, to: recipient, of: parcel.delivery, by: deliverer, over: client, isFollowed: isFollowed)
+            if outcome == .accepted { try await parcel.store(recipient) }
+            return outcome
+        }
+    }
+
+    /// - Parameter isFollowed: whether another mail waits for the same connection.
+    /// - Throws: `DeliveryFailure` if no mail can be sent to this server now.
+    private func send(
+        _ copy: StoredRendering.Copy, to recipient: String, of delivery: Delivery, by deliverer: Deliverer,
+        over client: HTTPClient, isFollowed: Bool
+    ) async throws(DeliveryFailure) -> Outcome {
+        let sender = Mailbox.address(in: delivery.sender)
+        let message = SMTPMessage(
+            server: address, security: security == .none ? .plaintext : .required,
+            credentials: try await credentials(of: sender, deliverer), sender: sender,
+            recipients: [Mailbox.address(in: recipient)], message: Array(copy.text.bytes),
+            limits: HTTPLimits(
+                totalTimeout: .seconds(delivery.timeout), idleTimeout: .seconds(delivery.timeout),
+                receiptTimeout: deliverer.receiptTimeout),
+            isFollowed: isFollowed)
+        do {
+            _ = try await client.send(message)
+            return .accepted
+        } catch {
+            return try outcome(of: error)
+        }
+    }
+
+    private func outcome(of error: SMTPError) throws(DeliveryFailure) -> Outcome {
+        guard !error.wasSent else { return .failed(.unsure(oneLine("\(error)"))) }
+        switch error.reason {
+        case .allRecipients(let refusals): return .refused(refusals[0].reply)
+        // 421: the server ends the session. It would not take another mail either (RFC 5321, section 3.8).
+        case .refused(let reply) where reply.code != 421:
+            return .failed(DeliveryFailure(oneLine("\(error)"), retry: error.isTemporary ? .soon : .nextRun))
+        case .refused, .transport, .noTLS, .authentication:
+            let key = error.reason == .noTLS ? " (security = \"none\")" : ""
+            var failure = DeliveryFailure(oneLine("\(error)") + key, retry: error.isTemporary ? .soon : .nextRun)
+            failure.mailServer = connection
+            throw failure
+        }
+    }
+
+    private static func refusal(of recipient: String, _ reply: SMTPReply) -> String {
+        "\(recipient) (\(oneLine("\(reply)")))"
+    }
+
+    /// The server and the account, by which connections are shared.
+    private var connection: String { "\(address) \(security) \(account?.username ?? "")" }
+
+    private var address: String {
+        let shownHost = host.contains(":") ? "[\(host)]" : host
+        return "\(security == .tls ? "smtps" : "smtp")://\(shownHost):\(port)"
+    }
+
+    private func credentials(
+        of sender: String, _ deliverer: Deliverer
+    ) async throws(DeliveryFailure) -> SMTPMessage.Credentials? {
+        guard let account else { return nil }
+        let password = try await deliverer.secret(account.password)
+        Redactor.current?.learn(account, password, isPublic: sender == account.username)
+        return SMTPMessage.Credentials(user: account.username, password: password.reveal())
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Platform
+import Values
+
+/// A rendered digest on its way to one destination.
+package struct Parcel: Sendable {
+    package var delivery: Delivery
+    package var digestID: String
+    var profile: String
+    var title: String
+    /// A copy for each recipient of a mail. Any other destination has one copy.
+    package var copies: [StoredRendering.Copy]
+    /// The parts that the receiver has already accepted: recipients of a mail, or numbers of a chat's messages.
+    package var accepted: Set<String> = []
+    /// What standard output shows instead of the copy, if it is a terminal.
+    package var page: ScreenPage?
+    /// Whether this machine may still deliver it. Is called before each attempt and before each mail.
+    package var isOurs: @Sendable () -> Bool = { true }
+    /// The recipients whom this run does not try again, and why.
+    var failed: [(recipient: String, failure: DeliveryFailure)] = []
+    /// What the user should know about a digest that was delivered, such as an address that was refused permanently.
+    var notes: [String] = []
+    /// Is called after each part that the receiver accepted, so that a later attempt sends only the rest.
+    var took: @Sendable (String) async throws -> Void = { _ in }
+
+    package init(
+        delivery: Delivery, digestID: String, profile: String, title: String, copies: [StoredRendering.Copy],
+        accepted: Set<String> = []
+    ) {
+        self.delivery = delivery
+        self.digestID = digestID
+        self.profile = profile
+        self.title = title
+        self.accepted = accepted
+        guard delivery.isPerRecipient else {
+            self.copies = copies
+            return
+        }
+        // An earlier version stored one mail for all recipients. A recipient who was removed since gets none.
+        self.copies = copies.flatMap { copy -> [StoredRendering.Copy] in
+            guard let recipient = copy.recipient else { return delivery.recipients.map { .init(to: $0, copy.text) } }
+            return delivery.recipients.contains(recipient) ? [copy] : []
+        }
+    }
+
+    /// What is sent, in words.
+    package var size: String {
+        copies.count > 1 ? "\(copies.count) mails" : "\(copies.first?.text.count ?? 0) bytes"
+    }
+
+    /// The bytes of the first copy.
+    var bytes: [UInt8] { Array(copies.first?.text.bytes ?? Data()) }
+
+    /// The copies that are still to be sent.
+    var open: [StoredRendering.Copy] {
+        let done = accepted.union(failed.map(\.recipient))
+        return copies.filter { !done.contains($0.recipient ?? "") }
+    }
+
+    /// Notes that the receiver accepted a part.
+    mutating func accept(_ part: String) async throws(DeliveryFailure) {
+        accepted.insert(part)
+        try await store(part)
+    }
+
+    func store(_ part: String) async throws(DeliveryFailure) {
+        do {
+            try await took(part)
+        } catch {
+            throw DeliveryFailure("the delivery could not be stored: \(error)", retry: .nextRun)
+        }
+    }
+}

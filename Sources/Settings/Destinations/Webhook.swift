@@ -1,0 +1,190 @@
+import Addresses
+import Foundation
+import HTTP
+import Texts
+import Values
+
+/// A chat or push service, which gets the digest as messages, or a receiver of its JSON.
+package struct Webhook: Destination {
+    package static let name = "webhook"
+    package static let keys: Set<DeliverKey> = [
+        "service", "url", "url_file", "url_command", "token", "token_file", "token_command", "chat", "topic",
+        "view_online",
+    ]
+    package static let example = """
+        #[[deliver]]
+        #to = "webhook"
+        #service = "telegram"               # \(Service.allCases.map(\.rawValue).joined(separator: ", "))
+        #chat = "@my_channel"               # the chat or room, if the service needs one
+        #token = "env:TELEGRAM_TOKEN"       # if the service or your server needs one
+        #token_file = "~/.config/newsdigest/telegram.token"
+        #token_command = ["pass", "show", "telegram"]
+
+        #[[deliver]]
+        #to = "webhook"
+        #service = "slack"
+        #url = "env:SLACK_WEBHOOK"          # telegram and ntfy have a default
+        #url_file = "~/.config/newsdigest/slack.url"
+        #url_command = ["pass", "show", "slack"]
+
+        #[[deliver]]
+        #to = "webhook"
+        #service = "ntfy"
+        #topic = "anna-news"
+        """
+
+    var service: Service
+    /// The address for requests. For some services it contains the key of the receiver.
+    var url: SecretReference
+    /// The token with which the service knows the sender.
+    var token: SecretReference?
+    /// The chat or room, such as Telegram's `@channel`.
+    var chat: String?
+    /// ntfy's topic.
+    var topic: String?
+
+    init(service: Service, url: SecretReference) {
+        self.service = service
+        self.url = url
+    }
+
+    package init(_ table: ConfigurationTable<DeliverKey>, home: String) throws {
+        service = try table.require("service", try table.choice("service"))
+        let own = try table.secret("url", file: "url_file", command: "url_command", home: home)
+        if case .literal(let text) = own, let fault = urlFault(text.reveal(), schemes: ["https", "http"]) {
+            throw table.error("url", fault)
+        }
+        url = try table.require("url", own ?? service.settings.url.map { .literal(Secret($0)) })
+        token = try table.secret("token", file: "token_file", command: "token_command", home: home)
+        chat = try table.line("chat")
+        topic = try table.line("topic")
+        let missing: [DeliverKey: Bool] = ["token": token == nil, "chat": chat == nil, "topic": topic == nil]
+        for key in service.settings.keys where missing[key] == true { throw table.error(key, "is missing") }
+        if let chat, let fault = service.fault(inChat: chat) { throw table.error("chat", fault) }
+    }
+
+    package var usualName: String { [service.rawValue, chat ?? topic].compactMap(\.self).joined(separator: " ") }
+    package var usualFormat: Format { .json }
+    package var content: DestinationContent { service.chat.map { .messages($0, self) } ?? .digest }
+    package var secrets: [(key: String, reference: SecretReference)] {
+        (isURLSecret ? [("url", url)] : []) + (token.map { [("token", $0)] } ?? [])
+    }
+
+    package func findings(as format: Format) -> [String] { [service.rawValue] }
+
+    package func deliver(_ parcel: inout Parcel, by deliverer: Deliverer) async throws(DeliveryFailure) {
+        let bodies = service.chat == nil ? [parcel.bytes[...]] : parcel.bytes.split(separator: 0x0A)
+        var isFirst = true
+        for (offset, body) in bodies.enumerated() {
+            let part = "\(offset + 1)/\(bodies.count)"
+            guard !parcel.accepted.contains(part) else { continue }
+            // Slack and Telegram accept about one message a second.
+            if !isFirst { try await deliverer.wait(1) }
+            isFirst = false
+            let id = service.chat == nil ? parcel.digestID : "\(parcel.digestID)-\(offset + 1)"
+            try await post(Array(body), id: id, timeout: parcel.delivery.timeout, by: deliverer)
+            try await parcel.accept(part)
+        }
+    }
+}
+
+extension Webhook {
+    /// Whether the address is a secret of the user, or is read from where secrets are.
+    private var isURLSecret: Bool {
+        guard case .literal = url else { return true }
+        return service.settings.isAddressSecret && service.settings.url == nil
+    }
+
+    /// Posts one message to a chat or push service, or a digest to a receiver of JSON.
+    /// - Parameters:
+    ///   - id: the same for each attempt to post the same message.
+    ///   - timeout: in seconds.
+    private func post(
+        _ body: [UInt8], id: String, timeout: TimeInterval, by deliverer: Deliverer
+    ) async throws(DeliveryFailure) {
+        let client = try deliverer.newClient()
+        let base = try await deliverer.secret(url).reveal()
+        var key: String?
+        if let token { key = try await deliverer.secret(token).reveal() }
+        if service.settings.isAddressSecret { Redactor.current?.learn(address: base) }
+        if let fault = urlFault(base, schemes: ["https", "http"]) {
+            throw DeliveryFailure("the URL of \(service.rawValue) \(fault)", retry: .nextRun)
+        }
+        let response: HTTPResponse
+        do {
+            response = try await client.send(request(body, id: id, base: base, token: key, timeout: timeout))
+        } catch {
+            guard !error.wasSent else { throw .unsure(oneLine("\(error)")) }
+            throw DeliveryFailure(oneLine("\(error)"), retry: error.isTransient ? .soon : .nextRun)
+        }
+        if let rejection = Rejection(response, from: service) {
+            let reason = "\(hostName(base)) \(rejection.reason)"
+            throw rejection.isUnsure ? .unsure(reason) : DeliveryFailure(reason, retry: rejection.retry)
+        }
+    }
+
+    private func request(
+        _ body: [UInt8], id: String, base: String, token: String?, timeout: TimeInterval
+    ) -> HTTPRequest {
+        let post =
+            service.chat?.request(for: self, at: base, token: token, messageID: id)
+            ?? ChatRequest(url: base, bearer: token, headers: [HTTPHeader("Idempotency-Key", "\"\(id)\"")])
+        // The path of Slack and Discord addresses is a secret, like a password.
+        let path = WebAddress.target(of: base)
+        return HTTPRequest(
+            post.method, url: post.url, configuredURL: base,
+            headers: [HTTPHeader("Content-Type", "application/json; charset=utf-8")] + post.headers,
+            body: post.added.isEmpty ? body : Self.adding(post.added, to: body),
+            secrets: [path, token].compactMap { $0 }.filter { $0.count > 4 },
+            limits: HTTPLimits(totalTimeout: .seconds(timeout), idleTimeout: .seconds(timeout), maxRedirects: 0))
+    }
+
+    private static func adding(_ values: [String: String], to body: [UInt8]) -> [UInt8] {
+        let message = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]
+        let all = (message ?? [:]).merging(values) { $1 }
+        let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? JSONSerialization.data(withJSONObject: all, options: options)).map(Array.init) ?? body
+    }
+
+    private func hostName(_ url: String) -> String {
+        let host = WebAddress.host(of: url)
+        return host.isEmpty ? service.rawValue : host
+    }
+}
+
+extension Webhook {
+    /// Why a service did not accept a message.
+    fileprivate struct Rejection {
+        var reason: String
+        var retry: DeliveryFailure.Retry
+        /// Whether the message may have been accepted, because a gateway does not know it. Cloudflare sends 520 and
+        /// 524.
+        var isUnsure: Bool
+
+        /// Nil when the service accepted the message.
+        init?(_ response: HTTPResponse, from service: Webhook.Service) {
+            let answer = service.chat?.answer(response.body) ?? ChatAnswer(json: response.body)
+            // If the answer was cut off, its status still counts.
+            guard !response.isSuccess || answer.isRefusal else { return nil }
+            let text = answer.words.map(oneLine) ?? oneLine(response.beginning)
+            let details = [text.isEmpty ? "" : ": \(text)", answer.advice.map { "; \($0)" } ?? ""]
+            reason = "answered \(response.status)" + details.joined()
+            isUnsure = [502, 504, 520, 524].contains(response.status)
+            let seconds = response.retryAfter?.date(from: Date()).timeIntervalSinceNow
+            switch response.status {
+            case 429, 503:
+                retry = (answer.wait ?? seconds).map { .after(max(0, $0)) } ?? .soon
+            case 408, 425, 500..<600: retry = .soon
+            default: retry = .nextRun
+            }
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// The first words of the body. Secrets are hidden before the text is cut, because a part of a secret is not
+    /// recognised.
+    fileprivate var beginning: String {
+        String(decoding: body.prefix(16384), as: UTF8.self).withoutSecrets.beginning(1000)
+    }
+}

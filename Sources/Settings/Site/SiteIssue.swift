@@ -1,0 +1,154 @@
+import Foundation
+
+/// A digest for a folder of pages: what is stored of it, and written into its page.
+package struct SiteIssue: Codable, Equatable {
+    package var id: String
+    package var title: String
+    package var created: Date
+    /// The day in words, in the digest's language.
+    package var date: String
+    package var language: String
+    /// `ltr` or `rtl`.
+    package var direction: String
+    /// An identifier of the time zone database.
+    package var timeZone: String
+    /// "12 stories · 5 sources"
+    package var summaryLine: String
+    /// What stands above and below the stories, as HTML.
+    package var intro: String
+    package var notes: String
+    package var sections: [Section]
+    package var words: Words
+
+    package init(
+        id: String, title: String, created: Date, date: String, language: String, direction: String, timeZone: String,
+        summaryLine: String, intro: String, notes: String, sections: [Section], words: Words
+    ) {
+        (self.id, self.title, self.created, self.date) = (id, title, created, date)
+        (self.language, self.direction, self.timeZone, self.summaryLine) = (language, direction, timeZone, summaryLine)
+        (self.intro, self.notes, self.sections, self.words) = (intro, notes, sections, words)
+    }
+
+    package struct Section: Codable, Equatable {
+        package var category: String
+        package var title: String
+        package var stories: [Story]
+
+        package init(category: String, title: String, stories: [Story]) {
+            (self.category, self.title, self.stories) = (category, title, stories)
+        }
+    }
+
+    package struct Story: Codable, Equatable {
+        package var id: String
+        package var title: String
+        /// Empty if it has no link.
+        package var url: String
+        package var source: String
+        /// Plain text.
+        package var summary: String
+        package var published: Date?
+        /// The stories that it continues, the latest first.
+        package var earlier: [Earlier]
+        /// As the page shows it.
+        package var html: String
+
+        package init(
+            id: String, title: String, url: String, source: String, summary: String, published: Date? = nil,
+            earlier: [Earlier], html: String
+        ) {
+            (self.id, self.title, self.url, self.source) = (id, title, url, source)
+            (self.summary, self.published, self.earlier, self.html) = (summary, published, earlier, html)
+        }
+    }
+
+    package struct Earlier: Codable, Equatable {
+        /// The id of the story.
+        package var id: String
+        package var sent: Date
+
+        package init(id: String, sent: Date) { (self.id, self.sent) = (id, sent) }
+    }
+
+    /// The words of the frames around the stories.
+    package struct Words: Codable, Equatable {
+        package var later: String
+        package var search: String
+        package var history: String
+        /// What the search says if it finds nothing, and if it cannot run.
+        package var nothing: String
+        package var noScript: String?
+        /// What stands before a colon.
+        package var colonSpace: String
+
+        package init(
+            later: String, search: String, history: String, nothing: String, noScript: String? = nil, colonSpace: String
+        ) {
+            (self.later, self.search, self.history) = (later, search, history)
+            (self.nothing, self.noScript, self.colonSpace) = (nothing, noScript, colonSpace)
+        }
+    }
+}
+
+/// What the folder remembers of a digest: all but the stories' HTML.
+struct SiteDigest: Codable, Equatable {
+    var id: String
+    var title: String
+    var created: Date
+    var date: String
+    /// Year, month and day in the digest's time zone: `2026-11-21`.
+    var day: String
+    var summaryLine: String
+    var sections: [Section]
+
+    struct Section: Codable, Equatable {
+        var category: String
+        var title: String
+        var stories: [Story]
+    }
+
+    struct Story: Codable, Equatable {
+        var id: String
+        var title: String
+        var url: String
+        var source: String
+        var summary: String
+        var published: Date?
+        /// The number in the search index of the digest's year.
+        var number: Int
+        /// Stories of later digests that continue it, the first one first.
+        var later: [Place]
+    }
+
+    /// A story in a digest.
+    struct Place: Codable, Equatable {
+        var digest: String
+        var story: String
+        var title: String
+        var date: String
+    }
+
+    /// - Parameter number: the number of the first story in the search index.
+    init(_ issue: SiteIssue, number: Int) {
+        (id, title, created, date) = (issue.id, issue.title, issue.created, issue.date)
+        summaryLine = issue.summaryLine
+        var style = Date.ISO8601FormatStyle(timeZone: TimeZone(identifier: issue.timeZone) ?? .gmt)
+        style = style.year().month().day()
+        day = issue.created.formatted(style)
+        var number = number
+        sections = issue.sections.map { section in
+            Section(
+                category: section.category, title: section.title,
+                stories: section.stories.map { story in
+                    defer { number += 1 }
+                    return Story(
+                        id: story.id, title: story.title, url: story.url, source: story.source,
+                        summary: story.summary, published: story.published, number: number, later: [])
+                })
+        }
+    }
+
+    var month: String { String(day.prefix(7)) }
+    var year: String { String(day.prefix(4)) }
+    var stories: [Story] { sections.flatMap(\.stories) }
+}
