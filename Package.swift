@@ -116,21 +116,40 @@ let package = Package(
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ]),
         .target(
+            name: "Gather",
+            dependencies: [
+                "Settings", "Platform", "Values", "State", "Texts", "Addresses", "Cleaning", "Files", "FeedParser",
+                "Calendars", "HTTP", "InFlight", "ArticleText",
+            ]),
+        .target(
+            name: "Select",
+            dependencies: [
+                "Settings", "Platform", "Languages", "Values", "Texts", "Addresses", "Grouping", "HTTP", "InFlight",
+            ]),
+        .target(
+            name: "Render",
+            dependencies: [
+                "Settings", "Platform", "Languages", "Values", "State", "Texts", "Addresses", "Cleaning", "Files",
+                "FeedParser", "HTTP", "InFlight", "Templates",
+                .product(name: "Mustache", package: "swift-mustache"),
+            ]),
+        .target(
             name: "NewsDigest",
             dependencies: [
-                "Settings", "Platform", "Languages", "Values", "State", "Texts", "Addresses", "Cleaning", "Grouping",
-                "Files", "FeedParser", "Calendars", "HTTP", "InFlight", "ArticleText", "Templates",
-                .product(name: "Mustache", package: "swift-mustache"),
+                "Gather", "Select", "Render", "Settings", "Platform", "Languages", "Values", "State", "Texts",
+                "Addresses", "Grouping", "Files", "FeedParser", "HTTP", "InFlight",
             ]),
         .target(name: "CBuild", cSettings: [.define("NEWSDIGEST_COMMIT", to: "\"\(commit)\"")]),
         .executableTarget(
             name: "CLI",
             dependencies: [
-                "CBuild", "InFlight", "NewsDigest", "Settings", "Platform", "Languages", "ArticleText", "Texts", "HTTP",
+                "CBuild", "InFlight", "NewsDigest", "Gather", "Select", "Render", "Settings", "Platform", "Languages",
+                "ArticleText", "Texts", "HTTP",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
-            name: "StateGenerator", dependencies: ["NewsDigest", "State", "Values"], path: "bench/StateGenerator"),
+            name: "StateGenerator", dependencies: ["NewsDigest", "Render", "State", "Values"],
+            path: "bench/StateGenerator"),
         .target(name: "TestServer", path: "Tests/TestServer"),
         .target(name: "CWork", path: "Tests/CWork"),
         .target(name: "TestSupport", dependencies: ["CWork", "CZip"], path: "Tests/TestSupport"),
@@ -155,14 +174,15 @@ let package = Package(
         .testTarget(
             name: "NewsDigestTests",
             dependencies: [
-                "NewsDigest", "Settings", "Platform", "Languages", "Cleaning", "State", "TestServer", "TestSupport",
-                "StateTestSupport",
+                "NewsDigest", "Gather", "Select", "Render", "Settings", "Platform", "Languages", "Cleaning", "State",
+                "TestServer", "TestSupport", "StateTestSupport",
             ],
             exclude: ["Render/Look", "Configuration/Initial", "Select/Facts.jsonl"]),
         .testTarget(
             name: "CLITests",
             dependencies: [
-                "CLI", "NewsDigest", "Settings", "State", "Values", "TestServer", "TestSupport", "StateTestSupport",
+                "CLI", "NewsDigest", "Render", "Settings", "State", "Values", "TestServer", "TestSupport",
+                "StateTestSupport",
             ],
             exclude: ["Import"]),
     ]
@@ -172,7 +192,7 @@ let package = Package(
 if Context.environment["NEWSDIGEST_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "FuzzProgram", dependencies: ["NewsDigest", "Values"], path: "fuzz/Program"))
+            name: "FuzzProgram", dependencies: ["Settings", "Values"], path: "fuzz/Program"))
 }
 
 // The tests spend most of their time in these targets, so debug builds optimise them too. A developer who steps through

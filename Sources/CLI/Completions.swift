@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Gather
 import NewsDigest
 import Settings
 import State

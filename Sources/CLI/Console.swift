@@ -1,4 +1,5 @@
 import Foundation
+import Gather
 import NewsDigest
 import Platform
 import Synchronization

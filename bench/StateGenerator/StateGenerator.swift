@@ -1,5 +1,6 @@
 import Foundation
 import NewsDigest
+import Render
 import State
 import Values
 

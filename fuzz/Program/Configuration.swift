@@ -1,4 +1,3 @@
-import NewsDigest
 import Settings
 import Values
 

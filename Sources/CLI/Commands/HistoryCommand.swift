@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
-import NewsDigest
 import Platform
+import Render
+import Select
 import Settings
 import State
 import Values

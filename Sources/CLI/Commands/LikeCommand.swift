@@ -1,5 +1,5 @@
 import ArgumentParser
-import NewsDigest
+import Render
 import Settings
 import State
 import Values

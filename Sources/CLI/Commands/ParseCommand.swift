@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import NewsDigest
+import Gather
 
 struct ParseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

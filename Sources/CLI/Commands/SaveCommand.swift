@@ -1,7 +1,7 @@
 import Addresses
 import ArgumentParser
 import Foundation
-import NewsDigest
+import Render
 import Settings
 import Values
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import NewsDigest
 import Platform
+import Render
 import Settings
 import State
 import Texts

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import NewsDigest
+import Render
 import Values
 
 struct ShareCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import NewsDigest
 import Platform
+import Render
 import Settings
 import State
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import NewsDigest
+import Render
 
 struct TemplatesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

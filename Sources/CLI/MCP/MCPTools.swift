@@ -1,5 +1,7 @@
 import Foundation
+import Gather
 import NewsDigest
+import Render
 import Settings
 import State
 import Texts

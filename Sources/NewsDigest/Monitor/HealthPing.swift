@@ -1,5 +1,6 @@
 import Addresses
 import Foundation
+import Gather
 import HTTP
 import Settings
 import Texts

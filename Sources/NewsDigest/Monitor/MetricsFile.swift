@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Gather
 import Texts
 import Values
 

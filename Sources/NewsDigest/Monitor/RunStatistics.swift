@@ -1,4 +1,5 @@
 import Foundation
+import Gather
 import HTTP
 import State
 import Synchronization

@@ -1,7 +1,10 @@
 import Foundation
+import Gather
 import HTTP
 import Languages
 import Platform
+import Render
+import Select
 import Settings
 import State
 import Texts

@@ -1,4 +1,5 @@
 import Foundation
+import Gather
 import Settings
 import State
 import Values

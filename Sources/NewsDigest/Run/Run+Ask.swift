@@ -1,6 +1,7 @@
 import Addresses
 import Foundation
 import Grouping
+import Select
 import Settings
 import State
 import Texts

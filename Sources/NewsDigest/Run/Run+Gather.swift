@@ -1,4 +1,5 @@
 import Foundation
+import Gather
 import Settings
 import State
 import Synchronization
@@ -26,7 +27,7 @@ extension Run {
             for some in sources.unfinishedFirst(records) where goesOn {
                 let backlog = Backlog()
                 defer { backlog.end() }
-                let stream = NewsDigest.answers(
+                let stream = Gather.answers(
                     of: some, records: records, over: context.client, now: now, except: quarantine, until: deadline,
                     reserve: { account, limit in try reserve(account, limit, in: state) }, backlog: backlog,
                     progress: { report(.gathering($0, done: counter.count($0), of: sources.count)) })

@@ -1,5 +1,6 @@
 import Foundation
 import Languages
+import Render
 import Texts
 import Values
 

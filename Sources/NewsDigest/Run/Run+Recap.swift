@@ -1,6 +1,7 @@
 import Addresses
 import Foundation
 import Languages
+import Render
 import Settings
 import State
 import Values

@@ -1,5 +1,7 @@
 import Foundation
 import Languages
+import Render
+import Select
 import Settings
 import State
 import Values

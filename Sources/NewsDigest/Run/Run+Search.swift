@@ -1,6 +1,9 @@
 import Foundation
+import Gather
 import Grouping
 import HTTP
+import Render
+import Select
 import Settings
 import State
 import Texts
@@ -20,7 +23,7 @@ extension Run {
         let state = try State.open(statePath, .readWrite, patience: State.patience)
         defer { close(state) }
         let records = try state.records(of: plan.list.sources.map(\.id))
-        let answers = await NewsDigest.search(
+        let answers = await Gather.search(
             query, in: plan.list.sources, records: records, over: try newClient(), now: now, limit: limit,
             reserve: { account, limit in try reserve(account, limit, in: state) })
         var outcome = Outcome()

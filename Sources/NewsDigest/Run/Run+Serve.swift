@@ -1,6 +1,9 @@
 import Foundation
+import Gather
 import InFlight
 import Platform
+import Render
+import Select
 import Settings
 import State
 import Synchronization

@@ -1,6 +1,7 @@
 import Foundation
 import Grouping
 import InFlight
+import Select
 import Settings
 import State
 import Values

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Select
 import Settings
 import State
 import Texts

@@ -1,7 +1,9 @@
 import Foundation
+import Gather
 import HTTP
 import InFlight
 import Platform
+import Select
 import Settings
 import State
 import Values

@@ -1,4 +1,6 @@
 import Foundation
+import Render
+import Select
 import Settings
 import State
 import Synchronization

@@ -1,4 +1,5 @@
 import Foundation
+import Select
 import State
 import Values
 

@@ -1,4 +1,5 @@
 import Foundation
+import Gather
 import Languages
 import Settings
 import Values

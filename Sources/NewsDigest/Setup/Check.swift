@@ -1,6 +1,7 @@
 import Addresses
 import Foundation
 import Platform
+import Render
 import Settings
 import State
 import Texts

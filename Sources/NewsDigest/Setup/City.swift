@@ -1,3 +1,4 @@
+import Gather
 import Texts
 
 /// A city with events on KudaGo.

@@ -1,5 +1,6 @@
 import Addresses
 import Foundation
+import Gather
 import Settings
 import State
 import Texts

@@ -2,6 +2,7 @@ import Addresses
 import FeedParser
 import Files
 import Foundation
+import Gather
 import HTTP
 import Platform
 import Settings

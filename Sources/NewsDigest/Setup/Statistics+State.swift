@@ -1,5 +1,7 @@
 import Foundation
+import Gather
 import Languages
+import Render
 import Settings
 import State
 import Values
@@ -14,9 +16,10 @@ extension Statistics {
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) async throws {
         let readers = try await configuration.readers(profile, in: state, environment: environment)
-        timeZone = (readers.first ?? configuration).timeZone
+        let timeZone = (readers.first ?? configuration).timeZone
         let time = LocalTime(language: .english, timeZone: timeZone, now: now)
-        (self.since, until) = (time.calendar.startOfDay(for: since), now)
+        self.init(since: time.calendar.startOfDay(for: since), until: now)
+        self.timeZone = timeZone
         let sources = try await Self.sources(of: readers, in: state, environment)
         let ids = profile == nil ? nil : Set(sources.keys)
         let counts = try state.itemCounts(since: self.since, profile: profile)
@@ -39,7 +42,7 @@ extension Statistics {
     private static func sources(
         of readers: [Configuration], in state: State, _ environment: [String: String]
     ) async throws -> [String: Source] {
-        var all: [NewsDigest.Source] = []
+        var all: [Gather.Source] = []
         for reader in readers.withDifferentSettings {
             all += await SourceList(reader, isReplay: true, environment: environment).sources
         }

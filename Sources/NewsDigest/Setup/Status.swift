@@ -1,4 +1,6 @@
 import Foundation
+import Gather
+import Select
 import Settings
 import State
 import Texts

@@ -1,6 +1,8 @@
 import Testing
 
+@testable import Gather
 @testable import NewsDigest
+@testable import Select
 @testable import Settings
 @testable import Values
 

@@ -3,7 +3,7 @@ import HTTP
 import TestServer
 import Testing
 
-@testable import NewsDigest
+@testable import Render
 @testable import Settings
 @testable import Values
 

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import NewsDigest
+@testable import Gather
 
 /// A number that several tasks change.
 private final class Count: Sendable {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NewsDigest
+@testable import Gather
 @testable import Values
 
 /// A title that is only a version, a day or the number of an episode.

@@ -3,7 +3,7 @@ import Foundation
 import TestServer
 import Testing
 
-@testable import NewsDigest
+@testable import Gather
 @testable import Values
 
 /// An answer that repeats something small very often costs what its useful part costs.

@@ -2,7 +2,8 @@ import FeedParser
 import Foundation
 import Testing
 
-@testable import NewsDigest
+@testable import Gather
+@testable import Render
 @testable import Settings
 @testable import Texts
 @testable import Values

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NewsDigest
+@testable import Gather
 @testable import Values
 
 /// One rule of the cleaning neither hides what another one removes, nor takes news with it.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import FeedParser
-@testable import NewsDigest
+@testable import Gather
 @testable import Texts
 @testable import Values
 

@@ -3,7 +3,8 @@ import Foundation
 import TestServer
 import Testing
 
-@testable import NewsDigest
+@testable import Gather
+@testable import Render
 @testable import State
 @testable import Values
 

@@ -2,7 +2,7 @@ import Foundation
 import StateTestSupport
 import Testing
 
-@testable import NewsDigest
+@testable import Select
 @testable import State
 @testable import Values
 

@@ -5,7 +5,7 @@ import Synchronization
 import TestServer
 import Testing
 
-@testable import NewsDigest
+@testable import Gather
 @testable import Values
 
 @Suite struct FeedGatherTests {

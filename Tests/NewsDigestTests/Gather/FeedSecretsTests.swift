@@ -4,7 +4,7 @@ import HTTP
 import TestServer
 import Testing
 
-@testable import NewsDigest
+@testable import Gather
 @testable import Texts
 @testable import Values
 

@@ -4,7 +4,7 @@ import TestServer
 import TestSupport
 import Testing
 
-@testable import NewsDigest
+@testable import Gather
 
 @Suite struct FeedTitleTests {
     @Test(arguments: [

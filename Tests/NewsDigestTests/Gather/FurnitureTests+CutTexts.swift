@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NewsDigest
+@testable import Gather
 @testable import Values
 
 /// Texts that their sources cut are completed, or say so.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NewsDigest
+@testable import Gather
 @testable import Values
 
 /// What publishers add to headlines.

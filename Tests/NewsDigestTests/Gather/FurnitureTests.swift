@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FeedParser
-@testable import NewsDigest
+@testable import Gather
 @testable import Texts
 @testable import Values
 

@@ -4,7 +4,7 @@ import Synchronization
 import TestServer
 import Testing
 
-@testable import NewsDigest
+@testable import Gather
 @testable import Settings
 
 @Suite struct GatherTests {

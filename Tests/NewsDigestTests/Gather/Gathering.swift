@@ -2,7 +2,7 @@ import Foundation
 import HTTP
 import TestServer
 
-@testable import NewsDigest
+@testable import Gather
 @testable import Values
 
 /// Saturday, 21 November 2026, 12:00 in Moscow.

@@ -2,7 +2,8 @@ import FeedParser
 import Foundation
 import Testing
 
-@testable import NewsDigest
+@testable import Gather
+@testable import Select
 @testable import Settings
 @testable import Values
 

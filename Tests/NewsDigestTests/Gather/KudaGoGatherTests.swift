@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import Testing
 
-@testable import NewsDigest
+@testable import Gather
 
 @Suite struct KudaGoGatherTests {
     @Test func `events are asked for with all their fields, expanded, from the start of the city's day`() async throws {

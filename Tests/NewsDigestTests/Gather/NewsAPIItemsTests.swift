@@ -3,7 +3,7 @@ import Testing
 
 @testable import Addresses
 @testable import Cleaning
-@testable import NewsDigest
+@testable import Gather
 @testable import Settings
 @testable import Values
 

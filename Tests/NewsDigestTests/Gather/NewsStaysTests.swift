@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import NewsDigest
+@testable import Gather
 @testable import Values
 
 /// News that begins, ends or looks like furniture stays whole.

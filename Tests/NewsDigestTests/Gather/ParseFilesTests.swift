@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import NewsDigest
+@testable import Gather
 @testable import Values
 
 @Suite struct ParseFilesTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NewsDigest
+@testable import Gather
 
 @Suite struct RobotsRulesTests {
     @Test(arguments: [

@@ -4,7 +4,7 @@ import StateTestSupport
 import TestServer
 import Testing
 
-@testable import NewsDigest
+@testable import Gather
 @testable import Settings
 @testable import State
 @testable import Texts

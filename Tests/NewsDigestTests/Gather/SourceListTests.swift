@@ -1,7 +1,7 @@
 import TestServer
 import Testing
 
-@testable import NewsDigest
+@testable import Gather
 @testable import Settings
 @testable import Values
 

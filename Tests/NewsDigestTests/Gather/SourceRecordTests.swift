@@ -2,8 +2,8 @@ import Foundation
 import StateTestSupport
 import Testing
 
+@testable import Gather
 @testable import HTTP
-@testable import NewsDigest
 @testable import Values
 
 @Suite struct SourceRecordTests {

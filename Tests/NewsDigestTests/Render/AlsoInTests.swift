@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import NewsDigest
+@testable import Render
+@testable import Select
 @testable import Settings
 @testable import Values
 

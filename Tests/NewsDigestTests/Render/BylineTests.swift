@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import NewsDigest
+@testable import Render
 @testable import Values
 
 @Suite struct BylineTests {

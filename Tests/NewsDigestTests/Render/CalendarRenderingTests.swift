@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import NewsDigest
+@testable import Render
 @testable import Values
 
 /// `format = "ics"` (RFC 5545).

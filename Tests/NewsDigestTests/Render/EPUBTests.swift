@@ -4,7 +4,7 @@ import FoundationXML
 import TestSupport
 import Testing
 
-@testable import NewsDigest
+@testable import Render
 @testable import Values
 
 /// `format = "epub"` (EPUB 3.3).

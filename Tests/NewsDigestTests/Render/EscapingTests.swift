@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import Addresses
-@testable import NewsDigest
+@testable import Render
 @testable import Texts
 
 @Suite struct EscapingTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import Languages
-@testable import NewsDigest
+@testable import Render
 @testable import Values
 
 @Suite struct LanguageTests {

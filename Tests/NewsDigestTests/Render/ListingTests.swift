@@ -2,8 +2,8 @@ import Foundation
 import StateTestSupport
 import Testing
 
-@testable import NewsDigest
 @testable import Platform
+@testable import Render
 @testable import Values
 
 @Suite struct ListingTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import NewsDigest
+@testable import Render
 @testable import Values
 
 /// The page as a browser lays it out.

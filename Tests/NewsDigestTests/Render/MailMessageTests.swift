@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import Files
-@testable import NewsDigest
+@testable import Render
 @testable import Settings
 @testable import Texts
 @testable import Values

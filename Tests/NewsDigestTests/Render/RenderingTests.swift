@@ -3,7 +3,7 @@ import Templates
 import Testing
 
 @testable import Languages
-@testable import NewsDigest
+@testable import Render
 @testable import Settings
 @testable import Values
 

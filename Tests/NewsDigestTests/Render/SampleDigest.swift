@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import NewsDigest
+@testable import Select
 @testable import Values
 
 /// A rich digest: two news sections, events, a hostile title, a broken source, stories left over.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import NewsDigest
+@testable import Render
 @testable import Values
 
 /// The rows of share links of a long digest take at most a fifth of its stories.

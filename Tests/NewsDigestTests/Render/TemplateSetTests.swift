@@ -3,7 +3,7 @@ import Templates
 import Testing
 
 @testable import Files
-@testable import NewsDigest
+@testable import Render
 @testable import Values
 
 @Suite struct TemplateSetTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import NewsDigest
+@testable import Select
 @testable import Values
 
 /// Which story is the first of a digest, and what stays out.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import NewsDigest
+@testable import Select
 @testable import Settings
 @testable import Values
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import NewsDigest
+@testable import Select
 @testable import Settings
 @testable import State
 @testable import Values

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import Grouping
-@testable import NewsDigest
+@testable import Select
 @testable import Settings
 @testable import Values
 

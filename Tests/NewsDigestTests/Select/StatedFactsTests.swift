@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import NewsDigest
+@testable import Select
 
 /// Which sentences of a model are used.
 ///

@@ -7,8 +7,10 @@ import Testing
 @testable import Addresses
 @testable import Cleaning
 @testable import Files
+@testable import Gather
 @testable import Grouping
-@testable import NewsDigest
+@testable import Render
+@testable import Select
 @testable import Settings
 @testable import State
 @testable import Texts

@@ -1,0 +1,167 @@
+import Addresses
+import Cleaning
+import FeedParser
+import Foundation
+import Texts
+import Values
+
+extension Item {
+    /// Nil for an entry without an address, and for an entry with neither a title nor a text.
+    /// - Parameter passed: receives the limits that the entry's text exceeded.
+    init?(
+        _ entry: FeedParser.Entry, from source: FeedSource, feed: Feed, own: OwnAddresses, name: String, position: Int,
+        passed: inout Set<HTMLLimit>
+    ) {
+        guard let url = entry.address(on: own) else { return nil }
+        let (excerpt, content) = (entry.summary?.asMeant(on: own), entry.content?.asMeant(on: own))
+        let summary = Self.excerpt(excerpt, of: content)
+        guard let title = entry.headline(or: summary)?.bounded(Bounds.title) else { return nil }
+        let (tags, date) = (Bounds.tags(entry.categories).map(own.shownText), entry.date)
+        let html = (content ?? excerpt)?.safeHTML(passed: &passed)
+        self.init(
+            sourceID: source.id, source: name, guid: entry.id, url: url, title: own.shownText(title),
+            summary: own.shownText(summary.isEmpty ? html.flatMap(Self.textOfPicture) ?? "" : summary),
+            html: html?.nonEmpty.map(own.shownHTML),
+            author: feed.byline(of: entry).map(own.shownText),
+            image: entry.picture(in: html, base: url).map(own.shown), published: date?.time,
+            isPublishedOnDay: date?.hasNoHour == true ? true : nil,
+            category: source.section(ofTags: tags), tags: tags, language: entry.language ?? feed.language,
+            position: position)
+        comments = entry.commentsPage(unlike: url, in: html, on: own)
+        audio = entry.recording("audio/", on: own)
+        video = entry.recording("video/", on: own)
+    }
+}
+
+extension Item {
+    /// The `title` of the picture in sanitised HTML without words, as a comic has it. Nil if it is shorter than a
+    /// sentence.
+    private static func textOfPicture(in html: String) -> String? {
+        let title = html.firstImage?.value(of: "title").map(HTMLText.line)
+        return title.flatMap { $0[...].spaced.count > 4 ? $0.bounded(Bounds.excerpt) : nil }
+    }
+
+    /// The excerpt of an entry as text, or the beginning of its content.
+    private static func excerpt(_ excerpt: MeantText?, of content: MeantText?) -> String {
+        let text = excerpt?.plainForReading ?? ""
+        guard let content, text.isEmpty || text.mayHaveTouchingSentences else { return text.bounded(Bounds.excerpt) }
+        let full = content.plainForReading
+        return (text.isEmpty ? full : text.spaced(as: full) ?? text).bounded(Bounds.excerpt)
+    }
+}
+
+extension FeedParser.Entry {
+    /// The address of the entry's page, else its permalink, its file, or the feed's page with an added fragment. That
+    /// fragment begins with `#!`, because only such fragments make addresses different.
+    fileprivate func address(on own: OwnAddresses) -> String? {
+        let candidates = [originalLink, link, idIsPermalink ? id : nil, links.first?.href, enclosures.first?.url]
+        if let address = candidates.lazy.compactMap({ WebAddress.absolute($0, base: own.page) }).first {
+            return own.shown(address)
+        }
+        let tooLong = [originalLink, link].lazy.compactMap(\.self).first { $0.utf8.count > Bounds.address }
+        guard let page = WebAddress.absolute(own.page), let mark = id ?? tooLong ?? title else { return nil }
+        // The id of an entry may be the feed's address with its key.
+        let identity = mark.withoutSecrets == mark ? Bounds.identity(mark) : Identity.id(of: mark)
+        let fragment = identity.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+        return page + "#!" + (fragment ?? "")
+    }
+
+    /// The title, or the beginning of the text.
+    fileprivate func headline(or text: String) -> String? {
+        if let title, !title.isEmpty { return title }
+        return text.split(separator: "\n").first.flatMap { String($0).headline(upTo: 100).nonEmpty }
+    }
+
+    /// The page with the comments, or the place for them on the entry's page. Reddit has a link `[comments]` in the text,
+    /// which is often the entry's own address.
+    fileprivate func commentsPage(unlike url: String, in html: String?, on own: OwnAddresses) -> String? {
+        if let page = own.shownAbsolute(comments) { return page == url ? nil : page }
+        return html.flatMap(Self.linkToComments).flatMap(own.shownAbsolute)
+    }
+
+    /// The address of the link `[comments]` in sanitised HTML.
+    private static func linkToComments(in html: String) -> String? {
+        guard let text = html[...].firstRange(ofLiteral: ">[comments]</a>") else { return nil }
+        let tag = html[..<text.lowerBound]
+        guard let start = tag.lastRange(ofLiteral: "<a ") else { return nil }
+        return tag[start.lowerBound...].value(of: "href")?.replacing(literal: "&amp;", with: "&")
+    }
+
+    /// The first file of a kind such as `audio/`.
+    fileprivate func recording(_ kind: String, on own: OwnAddresses) -> Item.Recording? {
+        guard let file = (enclosures + media).first(where: { $0.isOfKind(kind) }),
+            let url = own.shownAbsolute(file.url)
+        else { return nil }
+        let type = file.type.flatMap { $0.isEmpty || $0.utf8.count > Bounds.name ? nil : $0.lowercased() }
+        return Item.Recording(url: url, type: type, seconds: file.seconds.flatMap { $0 > 0 ? $0 : nil })
+    }
+
+    /// The entry's own picture, an enclosed one, or the first in its text.
+    fileprivate func picture(in html: String?, base: String) -> String? {
+        let enclosed = enclosures.first(where: \.isPicture)?.url
+        let shown = html.flatMap(Self.firstPicture)
+        return [image, enclosed, shown].lazy.compactMap { $0.flatMap { HTMLText.isPlaceholder($0) ? nil : $0 } }
+            .compactMap { WebAddress.absolute($0, base: base) }.first
+    }
+
+    /// The address of the first `img` in sanitised HTML, where attributes have only one form.
+    private static func firstPicture(in html: String) -> String? {
+        html.firstImage?.value(of: "src")?.replacing(literal: "&amp;", with: "&")
+    }
+}
+
+extension String {
+    /// The first `img`, without its last mark, in sanitised HTML, where tags have only one form.
+    fileprivate var firstImage: Substring? {
+        self[...].firstRange(ofLiteral: "<img ").map { tag in
+            Substring(self[tag.lowerBound...].utf8.prefix { $0 != UInt8(ascii: ">") })
+        }
+    }
+}
+
+extension Substring {
+    /// The value of an attribute as it is written in a tag.
+    fileprivate func value(of attribute: String) -> String? {
+        guard let start = firstRange(ofLiteral: " \(attribute)=\"") else { return nil }
+        return String(Substring(self[start.upperBound...].utf8.prefix { $0 != UInt8(ascii: "\"") }))
+    }
+}
+
+extension Markup {
+    /// The text as its source meant it, whose addresses do not contain the feed's secrets.
+    fileprivate func asMeant(on own: OwnAddresses) -> MeantText { MeantText(self, base: base.map(own.shownBase)) }
+}
+
+extension FeedParser.Entry {
+    /// The time when it was published, or else the time when it was changed.
+    var date: (time: Date, hasNoHour: Bool)? {
+        Bounds.published(published).map { ($0, publishedHasNoHour) }
+            ?? Bounds.published(updated).map { ($0, updatedHasNoHour) }
+    }
+}
+
+extension Feed {
+    fileprivate func byline(of entry: FeedParser.Entry) -> String? {
+        let names = authors(of: entry).prefix(50).compactMap(\.displayName)
+        let text = names.indices.filter { !names[$0].isEmpty && !names[..<$0].contains(names[$0]) }
+            .map { names[$0] }.joined(separator: ", ")
+        return text.nonEmpty
+    }
+}
+
+extension FeedSource {
+    /// An item of this feed with the settings of one profile. Several profiles may use one feed, which is fetched and
+    /// stored once. Each profile may have its own name, section and language for it.
+    /// - Parameter title: the feed's own title.
+    package func applied(to item: Item, title: String?) -> Item {
+        var item = item
+        item.source = shownName(title: title)
+        item.category = section(ofTags: item.tags)
+        item.language = language ?? item.language
+        return item
+    }
+
+    fileprivate func section(ofTags tags: [String]) -> String {
+        sections.sections(of: tags).first ?? category
+    }
+}

@@ -1,0 +1,210 @@
+import Addresses
+import FeedParser
+import Foundation
+import HTTP
+import InFlight
+import Texts
+import Values
+
+extension Visit {
+    /// Fetches a city's events or its picks of the day, up to the limit.
+    func ask(_ source: KudaGoSource, record: SourceRecord) async -> Gathered {
+        var gathered = Gathered(sourceID: source.id, name: source.name, status: .fresh, record: record)
+        if let until = record.waiting(at: now) {
+            gathered.wait(until: until, now: now)
+            return gathered
+        }
+        let (events, fault) = await events(of: source)
+        gathered.items = InFlight.during(.reading, ofSource: source.id) {
+            source.items(from: events, now: now)
+        }
+        guard let fault else {
+            gathered.record.succeeded(at: now)
+            return gathered
+        }
+        if fault.isOutOfTime {
+            if events.isEmpty { gathered.status = .unasked } else { gathered.record.succeeded(at: now) }
+            return gathered
+        }
+        let failure = Failure(.gather, source.name, "\(fault)")
+        gathered.status = events.isEmpty ? .failed(failure) : .partial(failure)
+        if case .transport(let error) = fault { gathered.unreachableHost = error.unreachableHost }
+        gathered.record.failed(failure.reason, fault.cause, at: now)
+        if let pause = fault.pause(from: now) { gathered.record.waits(pause) }
+        return gathered
+    }
+
+    private func events(of source: KudaGoSource) async -> ([KudaGoEvent], KudaGoFault?) {
+        switch source.selection {
+        case .events:
+            await list(
+                KudaGoEvent.self, source, path: "/events/", query: source.eventsQuery(at: now), limit: source.limit)
+        case .eventsOfTheDay:
+            await eventsOfTheDay(source)
+        }
+    }
+
+    /// Fetches the picks, and then their events by number, because a pick has only a part of its event.
+    private func eventsOfTheDay(_ source: KudaGoSource) async -> ([KudaGoEvent], KudaGoFault?) {
+        let today = now.formatted(Date.ISO8601FormatStyle(timeZone: source.zone).year().month().day())
+        let (picks, fault) = await list(
+            KudaGoPick.self, source, path: "/events-of-the-day/",
+            query: [("lang", source.language), ("location", source.location), ("date", today)], limit: source.limit)
+        if let fault { return (picks.map(\.object), fault) }
+        return await complete(picks.map(\.object), from: source)
+    }
+
+    /// Fetches the data that a search or the picks of the day omit.
+    func complete(_ events: [KudaGoEvent], from source: KudaGoSource) async -> ([KudaGoEvent], KudaGoFault?) {
+        guard !events.isEmpty else { return ([], nil) }
+        let numbers = events.map { "\($0.id)" }.joined(separator: ",")
+        let (full, fault) = await list(
+            KudaGoEvent.self, source, path: "/events/", query: source.shape + [("ids", numbers)], limit: events.count)
+        let byNumber = Dictionary(full.map { ($0.id, $0) }) { first, _ in first }
+        return (events.map { byNumber[$0.id] ?? $0 }, fault)
+    }
+
+    /// Fetches the results of a list, page by page. A page that does not exist (404) is the end.
+    func list<Result: Decodable>(
+        _ type: Result.Type, _ source: KudaGoSource, path: String, query: [(name: String, value: String)], limit: Int
+    ) async -> ([Result], KudaGoFault?) {
+        var results: [Result] = []
+        let size = min(KudaGoSource.pageSize, max(1, limit))
+        for page in 1...max(1, (limit + size - 1) / size) {
+            let pages = [("page", "\(page)"), ("page_size", "\(size)")]
+            let url = WebAddress.with(source.baseURL, path: path, query: query + pages)
+            do {
+                let answer: KudaGoPage<Result> = try await kudaGoAnswer(at: url, of: source)
+                results += answer.results
+                if answer.next == nil || answer.results.isEmpty || results.count >= limit { break }
+            } catch {
+                if page > 1, case .status(_, 404, _, _) = error { break }
+                return (results, error)
+            }
+        }
+        return (Array(results.prefix(limit)), nil)
+    }
+
+    func kudaGoAnswer<Body: Decodable>(
+        at url: String, of source: KudaGoSource
+    ) async throws(KudaGoFault) -> Body {
+        let headers = [HTTPHeader("Accept", "application/json")]
+        let response: HTTPResponse
+        do {
+            response = try await client.send(HTTPRequest(url: url, configuredURL: source.baseURL, headers: headers))
+        } catch {
+            throw .transport(error)
+        }
+        let shown = String(response.url.prefix { $0 != "?" })
+        guard response.isSuccess else {
+            let detail = try? JSONDecoder().decode(KudaGoError.self, from: BoundedJSON.copy(of: response.body)).detail
+            throw .status(shown, response.status, detail, response.retryAfter)
+        }
+        do {
+            return try InFlight.during(.reading, ofSource: source.id) {
+                try JSONDecoder().decode(Body.self, from: BoundedJSON.copy(of: response.body))
+            }
+        } catch {
+            throw .unreadable(shown, bytes: response.body.count)
+        }
+    }
+}
+
+/// Why KudaGo gave no events.
+enum KudaGoFault: Error, Equatable, CustomStringConvertible {
+    case status(_ url: String, Int, _ detail: String?, RetryAfter?)
+    case unreadable(_ url: String, bytes: Int)
+    case transport(HTTPError)
+
+    var description: String {
+        switch self {
+        case .status(let url, let status, let detail, _):
+            "\(url) answered \(status)" + (detail.map { ": \($0.clipped(to: 200))" } ?? "")
+                + (status == 400 || status == 404 ? "; check location and categories under [kudago]" : "")
+        case .unreadable(let url, let bytes):
+            "\(url) answered with something that is not its JSON (\(bytes) bytes, perhaps cut off)"
+        case .transport(let error): "\(error)"
+        }
+    }
+
+    /// Whether the deadline of the run left no time for the request.
+    var isOutOfTime: Bool {
+        if case .transport(let error) = self { error.reason == .outOfTime } else { false }
+    }
+
+    /// The pause that the answer asks for.
+    func pause(from now: Date) -> Pause? {
+        switch self {
+        case .status(_, let status, _, let after): Pause(status: status, after, from: now)
+        case .unreadable: nil
+        case .transport(let error): Pause(error, from: now)
+        }
+    }
+}
+
+extension KudaGoSource {
+    var zone: TimeZone { Self.zone(ofCity: location) }
+
+    package static func zone(ofCity slug: String) -> TimeZone {
+        TimeZone(identifier: zones[slug] ?? "Europe/Moscow") ?? .gmt
+    }
+
+    /// The time zones of the cities that do not use Moscow's.
+    private static let zones = [
+        "ekb": "Asia/Yekaterinburg", "krasnoyarsk": "Asia/Krasnoyarsk", "nsk": "Asia/Novosibirsk",
+        "mns": "Europe/Minsk", "ufa": "Asia/Yekaterinburg", "smr": "Europe/Samara", "kev": "Europe/Kiev",
+        "new-york": "America/New_York",
+    ]
+
+    /// The query for events from the beginning of the city's day, so that it stays the same for the whole day.
+    func eventsQuery(at now: Date) -> [(name: String, value: String)] {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let since = calendar.startOfDay(for: now)
+        let until = calendar.date(byAdding: .day, value: days + 1, to: since) ?? now
+        var query =
+            shape + [
+                ("location", location), ("actual_since", "\(Int(since.timeIntervalSince1970))"),
+                ("actual_until", "\(Int(until.timeIntervalSince1970))"), ("order_by", "-publication_date"),
+            ]
+        if !categories.isEmpty { query.append(("categories", categories.joined(separator: ","))) }
+        if !tags.isEmpty { query.append(("tags", tags.joined(separator: ","))) }
+        if freeOnly { query.append(("is_free", "1")) }
+        return query
+    }
+
+    /// The fields and the language of the events in the answer.
+    var shape: [(name: String, value: String)] {
+        [("lang", language), ("fields", Self.fields), ("expand", "place,dates,location"), ("text_format", "html")]
+    }
+
+    private static let fields =
+        "id,publication_date,dates,title,short_title,slug,place,description,body_text,location,categories,tagline,"
+        + "age_restriction,price,is_free,images,favorites_count,site_url,tags"
+
+    /// The events that are not over and pass the filters. Each event is taken once, because pages can shift between two
+    /// requests.
+    func items(from events: [KudaGoEvent], now: Date) -> [Item] {
+        var seen = Set<Int>()
+        var items: [Item] = []
+        for event in events where admits(event) && seen.insert(event.id).inserted {
+            if let item = Item(event, from: self, now: now, position: items.count) { items.append(item) }
+        }
+        return items
+    }
+
+    /// Whether an event passes the filters. The service itself has none for price and age. Unknown data do not exclude
+    /// an event.
+    func admits(_ event: KudaGoEvent) -> Bool {
+        if freeOnly, event.isFree == false { return false }
+        if let maxPrice, let price = event.leastPrice, price > maxPrice { return false }
+        if let age, let least = event.leastAge, least > age { return false }
+        let excluded = categories.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }
+        return !event.categories.contains(where: excluded.contains)
+    }
+}
+
+/// One pick of the editors: `results[].object`.
+struct KudaGoPick: Decodable {
+    var object: KudaGoEvent
+}

@@ -1,0 +1,134 @@
+import Addresses
+import ArticleText
+import Foundation
+import HTTP
+import InFlight
+import Texts
+import Values
+
+/// Asks the web pages of items for their articles.
+package struct PageVisit: Sendable {
+    let client: HTTPClient
+    let now: Date
+
+    package init(client: HTTPClient, now: Date) { (self.client, self.now) = (client, now) }
+
+    /// The page of a story.
+    package struct Subject: Sendable {
+        /// The id of the story's item.
+        package var id: String
+        package var item: Item
+        package var url: WebAddress
+        /// The address as it is asked.
+        var address: String
+        /// The configured address of the item's feed, if it is on the same host, or the address that the user saved. So
+        /// a feed of the user's own network may name pages of its own host there, and no other feed may.
+        var configured: String?
+
+        /// Nil if the address is not one of the web, or is that of the feed's page with the place of the item on it.
+        package init?(id: String, item: Item, address: String, feed: String?) {
+            guard item.kind == .article, let url = WebAddress(address), url.fragment?.hasPrefix("!") != true else {
+                return nil
+            }
+            (self.id, self.item, self.url, self.address) = (id, item, url, address)
+            configured = item.isSavedPage ? address : feed.flatMap { WebAddress($0)?.host == url.host ? $0 : nil }
+        }
+    }
+
+    /// The rules for robots of a host. A host without rules allows everything, and one that cannot say allows nothing
+    /// for now (RFC 9309, section 2.3.1).
+    /// - Parameters:
+    ///   - origin: scheme, host and port.
+    ///   - subject: what leads to this host.
+    package func robots(of origin: String, for subject: Subject) async -> RobotsRules {
+        do {
+            let answer = try await client.send(request(origin + "/robots.txt", subject))
+            if answer.isSuccess { return RobotsRules(file: answer.body) }
+            return (400..<500).contains(answer.status) && answer.status != 429 ? .none : .closed
+        } catch {
+            return .closed
+        }
+    }
+
+    /// Asks the page, if the rules of its host allow it, also after redirects. What has no article of this item is
+    /// refused with the reason.
+    /// - Parameter rules: the rules for robots of a host, given as scheme, host and port.
+    package func ask(
+        _ subject: Subject, by rules: @Sendable (_ origin: String) async -> RobotsRules
+    ) async -> AskedPage.Result {
+        await ask(subject, at: subject.address, mayLead: true) { address in
+            guard let origin = WebAddress(address)?.origin else { return "the address is not one of the web" }
+            return await rules(origin).allow(Self.path(of: address))
+                ? nil : "the host's robots.txt does not allow the page"
+        }
+    }
+
+    /// The path of an address with the query, as the rules for robots name it.
+    private static func path(of address: String) -> String {
+        let rest = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
+        let path = rest.drop { $0 != "/" && $0 != "?" }.prefix { $0 != "#" }
+        return path.hasPrefix("/") ? String(path) : "/" + path
+    }
+
+    /// - Parameters:
+    ///   - mayLead: whether a page without the article may lead to another one of its host.
+    ///   - whyNot: why an address is not asked; nil if it is.
+    private func ask(
+        _ subject: Subject, at address: String, mayLead: Bool, _ whyNot: @Sendable (String) async -> String?
+    ) async -> AskedPage.Result {
+        if let reason = await whyNot(address) { return .refused(reason, until: now + Self.week) }
+        let answer: HTTPResponse
+        do {
+            answer = try await client.send(request(address, subject), objection: whyNot)
+        } catch {
+            let isFinal = if case .refusedRedirect = error.reason { true } else { false }
+            return .refused(
+                "the page was not read: \(error)".cleanSentence, until: now + (isFinal ? Self.week : Self.soon))
+        }
+        guard answer.isSuccess else {
+            return .refused("the page answered \(answer.status)", until: now + wait(after: answer))
+        }
+        let type = answer.headers["Content-Type"] ?? "text/html"
+        guard Self.types.contains(where: type.lowercased().hasPrefix) else {
+            return .refused("the address is no web page but \(type.prefix(60))".cleanSentence, until: nil)
+        }
+        let article = InFlight.during(.selecting, of: Quarantine.subject(ofItem: subject.id)) {
+            Article(page: answer.body, url: answer.url, charset: answer.charset)
+        }
+        let objection = article.map { ArticleMatch.objection(to: $0, of: subject.item) } ?? "the page has no article"
+        guard let article, objection == nil else {
+            let next = Article.next(page: answer.body, url: answer.url, charset: answer.charset)
+            if mayLead, let next, WebAddress(next)?.host == subject.url.host, await whyNot(next) == nil {
+                return await ask(subject, at: next, mayLead: false, whyNot)
+            }
+            return .refused(objection ?? "the page has no article", until: nil)
+        }
+        return .article(
+            PageArticle(
+                url: SafeURL(answer.url)?.text ?? subject.address, title: article.title, byline: article.byline,
+                language: article.language, html: article.html, text: article.text))
+    }
+
+    private func request(_ url: String, _ subject: Subject) -> HTTPRequest {
+        HTTPRequest(url: url, configuredURL: subject.configured)
+    }
+
+    /// For how many seconds a page is not asked again that refused.
+    private func wait(after answer: HTTPResponse) -> TimeInterval {
+        switch (answer.status, answer.retryAfter) {
+        case (401, _), (402, _), (403, _), (404, _), (410, _), (451, _): Self.week
+        case (_, .seconds(let seconds)?): min(max(TimeInterval(seconds), Self.soon), Self.week)
+        case (_, .date(let date)?): min(max(date.timeIntervalSince(now), Self.soon), Self.week)
+        default: Self.soon
+        }
+    }
+
+    private static let soon: TimeInterval = 3600
+    private static let week: TimeInterval = 7 * 86_400
+    private static let types = ["text/html", "application/xhtml+xml", "text/plain"]
+}
+
+extension WebAddress {
+    /// Scheme, host and port, for which a `robots.txt` counts.
+    package var origin: String { "\(scheme)://\(authority)" }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Settings
+import Values
+
+/// How a digest is rendered: all settings that a profile has for it.
+package struct RenderOptions: Sendable {
+    package var templates = TemplateSet.builtIn
+    var theme = Configuration.Theme.auto
+    var images = Configuration.Images.remote
+    /// The services that each story has links for, in this order.
+    package var share: [ShareLink] = []
+    /// How the other tellings of a story are listed.
+    var also = Configuration.Also.names
+    /// Whether the stories that did not fit come in the next digest.
+    var keepsLeftovers = true
+    /// The greatest length of a summary in columns: a Chinese character has two, as on a terminal.
+    var summaryLength = 320
+    /// The header fields of `.eml`; nil for other formats.
+    package var mail: MailHeader?
+    /// What a file gets that also has what earlier digests told; nil for what has one digest.
+    package var rolling: Rolling?
+    /// What digests of the same look have in common.
+    var stories = RenderedStories()
+    /// Returns the bytes of the picture at an address, for `images == .embed`; nil leaves the picture out.
+    var picture: @Sendable (_ url: String) -> [UInt8]? = { _ in nil }
+}
+
+extension RenderOptions {
+    package init(
+        templates: TemplateSet, theme: Configuration.Theme, images: Configuration.Images, share: [ShareLink],
+        also: Configuration.Also, keepsLeftovers: Bool, stories: RenderedStories,
+        picture: @escaping @Sendable (_ url: String) -> [UInt8]?
+    ) {
+        (self.templates, self.theme, self.images, self.share) = (templates, theme, images, share)
+        (self.also, self.keepsLeftovers, self.stories, self.picture) = (also, keepsLeftovers, stories, picture)
+    }
+}
+
+/// A file that also has what earlier digests told.
+package struct Rolling: Sendable {
+    /// The file as the last digest left it, delivered or not; nil before the first one.
+    var earlier: Data?
+    /// For how long it has what was told, in seconds.
+    package var keep: TimeInterval = 30 * 86_400
+
+    package init(earlier: Data?) { self.earlier = earlier }
+}
+
+extension Configuration.Theme {
+    var darkMedia: String? {
+        switch self {
+        case .auto: "(prefers-color-scheme: dark)"
+        case .light: nil
+        case .dark: "all"
+        }
+    }
+
+    var colorScheme: String {
+        switch self {
+        case .auto: "light dark"
+        case .light: "light"
+        case .dark: "dark"
+        }
+    }
+}
