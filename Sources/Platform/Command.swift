@@ -7,23 +7,23 @@ import Texts
 /// A program to run, with limits on its time and its output. No shell is used unless the arguments name one.
 package struct Command: Sendable {
     /// The program and its arguments.
-    package var arguments: [String]
+    var arguments: [String]
     /// All environment variables of the program (`forCommands`).
-    package var environment = ProcessInfo.processInfo.environment.forCommands
+    package var environment: [String: String]
     /// After this number of seconds the program is killed, together with everything that it started.
-    package var timeout: TimeInterval
+    var timeout: TimeInterval
     /// The greatest number of bytes of standard output. If there are more, the program is killed. With zero, the output
     /// is ignored.
-    package var outputLimit = 0
+    var outputLimit: Int
     /// Gets each part of standard output as it arrives, so that a killed program's output can be used.
-    package var onOutput: @Sendable ([UInt8]) -> Void = { _ in }
+    package var onOutput: @Sendable ([UInt8]) -> Void
     /// Whether the program keeps the terminal, on which it may ask for a passphrase. Then only the program itself is
     /// killed.
-    package var usesTerminal = false
+    var usesTerminal: Bool
     /// Whether what the program has started is killed when the program ends.
-    package var killsRest = false
+    var killsRest: Bool
     /// Whether the program goes on if a signal ends this process, because it may have delivered half of a digest.
-    package var outlivesRun = false
+    var outlivesRun: Bool
 
     package init(
         arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment.forCommands,

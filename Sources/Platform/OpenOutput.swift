@@ -6,11 +6,11 @@ import Foundation
 /// When the reader of a pipe or a socket ends, the unread bytes are lost. So the digest counts as delivered only when
 /// it has been read.
 package struct OpenOutput {
-    package var descriptor: Int32
+    var descriptor: Int32
     /// How long the reader may take to read the end. After that the end counts as read, if the reader still exists.
-    package var patience: TimeInterval = 60
+    var patience: TimeInterval
     /// The longest time for which a non-blocking pipe may accept no byte; nil for no limit.
-    package var stall: TimeInterval?
+    var stall: TimeInterval?
 
     package init(descriptor: Int32, patience: TimeInterval = 60, stall: TimeInterval? = nil) {
         (self.descriptor, self.patience, self.stall) = (descriptor, patience, stall)

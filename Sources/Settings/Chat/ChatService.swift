@@ -52,15 +52,15 @@ package struct ChatLimits {
 
 /// One message of a digest.
 package struct ChatMessage {
-    package var title: String
+    var title: String
     /// The blocks in the markup of the service.
-    package var blocks: [String]
+    var blocks: [String]
     /// The message without markup, with each address on its own line.
-    package var plain: String
+    var plain: String
     /// Whether it is the first of its digest.
-    package var isFirst: Bool
+    var isFirst: Bool
     /// The address of the digest's page.
-    package var page: String?
+    var page: String?
 
     package init(title: String, blocks: [String], plain: String, isFirst: Bool, page: String? = nil) {
         (self.title, self.blocks, self.plain, self.isFirst, self.page) = (title, blocks, plain, isFirst, page)

@@ -333,9 +333,9 @@ package struct Configuration: Sendable, Equatable {
         /// Nil for the title of the built-in section with this name.
         package var title: String?
         /// Categories of sources that belong to this section, in upper or lower case.
-        var from: [String] = []
+        var from: [String]
         /// Other names for the section on the command line.
-        package var aliases: [String] = []
+        package var aliases: [String]
         /// Nil for that of all stories.
         package var fullText: FullText?
 

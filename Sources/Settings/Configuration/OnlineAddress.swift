@@ -4,7 +4,7 @@ import Texts
 /// The address of a digest's page (`view_online`). `{id}` and `{profile}` stand for the digest's id and its profile.
 /// Without `{id}` it is the address of a folder of pages, as `to = "site"` writes it.
 package struct OnlineAddress: Sendable, Equatable {
-    package var text: String
+    var text: String
 
     package init(text: String) { self.text = text }
 

@@ -9,7 +9,7 @@ package struct SectionNames {
     /// The sections of `[categories]`, with their aliases.
     package var own: Configuration.OwnCategories
     /// The sections that feeds, searches and calendars name.
-    package var others: [String] = []
+    package var others: [String]
 
     /// The words of the digest, which name the built-in sections; nil if only the configured titles count.
     var words: Language?

@@ -12,8 +12,8 @@ package struct UnsubscribeLink: Sendable, Equatable {
     /// The names that may be in braces.
     static let names = ["recipient", "reader", "token"]
 
-    package var text: String
-    package var secret: String?
+    var text: String
+    var secret: String?
 
     package init(text: String, secret: String? = nil) { (self.text, self.secret) = (text, secret) }
 

@@ -6,16 +6,16 @@ import Texts
 package struct AtomFeed {
     package struct Entry {
         /// An IRI that never changes.
-        package var id: String
-        package var title: String
+        var id: String
+        var title: String
         /// Nil for an entry without an address.
-        package var url: String?
-        package var updated: Date
-        package var published: Date?
-        package var author: String
-        package var category: String?
+        var url: String?
+        var updated: Date
+        var published: Date?
+        var author: String
+        var category: String?
         /// HTML.
-        package var content: String
+        var content: String
 
         package init(
             id: String, title: String, url: String? = nil, updated: Date, published: Date? = nil, author: String,

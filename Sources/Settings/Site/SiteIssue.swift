@@ -2,23 +2,23 @@ import Foundation
 
 /// A digest for a folder of pages: what is stored of it, and written into its page.
 package struct SiteIssue: Codable, Equatable {
-    package var id: String
-    package var title: String
-    package var created: Date
+    var id: String
+    var title: String
+    var created: Date
     /// The day in words, in the digest's language.
-    package var date: String
-    package var language: String
+    var date: String
+    var language: String
     /// `ltr` or `rtl`.
-    package var direction: String
+    var direction: String
     /// An identifier of the time zone database.
-    package var timeZone: String
+    var timeZone: String
     /// "12 stories · 5 sources"
-    package var summaryLine: String
+    var summaryLine: String
     /// What stands above and below the stories, as HTML.
-    package var intro: String
-    package var notes: String
-    package var sections: [Section]
-    package var words: Words
+    var intro: String
+    var notes: String
+    var sections: [Section]
+    var words: Words
 
     package init(
         id: String, title: String, created: Date, date: String, language: String, direction: String, timeZone: String,
@@ -30,9 +30,9 @@ package struct SiteIssue: Codable, Equatable {
     }
 
     package struct Section: Codable, Equatable {
-        package var category: String
-        package var title: String
-        package var stories: [Story]
+        var category: String
+        var title: String
+        var stories: [Story]
 
         package init(category: String, title: String, stories: [Story]) {
             (self.category, self.title, self.stories) = (category, title, stories)
@@ -40,18 +40,18 @@ package struct SiteIssue: Codable, Equatable {
     }
 
     package struct Story: Codable, Equatable {
-        package var id: String
-        package var title: String
+        var id: String
+        var title: String
         /// Empty if it has no link.
-        package var url: String
-        package var source: String
+        var url: String
+        var source: String
         /// Plain text.
-        package var summary: String
-        package var published: Date?
+        var summary: String
+        var published: Date?
         /// The stories that it continues, the latest first.
-        package var earlier: [Earlier]
+        var earlier: [Earlier]
         /// As the page shows it.
-        package var html: String
+        var html: String
 
         package init(
             id: String, title: String, url: String, source: String, summary: String, published: Date? = nil,
@@ -64,22 +64,22 @@ package struct SiteIssue: Codable, Equatable {
 
     package struct Earlier: Codable, Equatable {
         /// The id of the story.
-        package var id: String
-        package var sent: Date
+        var id: String
+        var sent: Date
 
         package init(id: String, sent: Date) { (self.id, self.sent) = (id, sent) }
     }
 
     /// The words of the frames around the stories.
     package struct Words: Codable, Equatable {
-        package var later: String
-        package var search: String
-        package var history: String
+        var later: String
+        var search: String
+        var history: String
         /// What the search says if it finds nothing, and if it cannot run.
-        package var nothing: String
-        package var noScript: String?
+        var nothing: String
+        var noScript: String?
         /// What stands before a colon.
-        package var colonSpace: String
+        var colonSpace: String
 
         package init(
             later: String, search: String, history: String, nothing: String, noScript: String? = nil, colonSpace: String
