@@ -43,8 +43,8 @@ postgresql:
 	swift build $(RELEASE) $(POSTGRESQL)
 
 ## writes .build/demo/digest.html from recorded answers
-# The main job on the recorded sources of demo/recording: no network, no key, always the same digest. A debug build is
-# done in a third of the time of a release, and `make test` goes on from it.
+# The main job on the recorded sources of demo/recording: no network, no key, always the same digest. A debug build
+# takes two thirds of the time of a release, and `make test` goes on from it.
 demo: setup
 	$(if $(filter postgresql,$(VARIANT)),@./scripts/setup.sh libpq)
 	swift build --product newsdigest $(if $(filter postgresql,$(VARIANT)),$(POSTGRESQL))
