@@ -37,7 +37,7 @@ struct StoryTemplate {
         let pieces = frame[...].split(atLiteral: mark)
         let parts = pieces.dropFirst().flatMap { piece -> [Page.Part] in
             let end = piece.utf8.firstIndex(of: 10) ?? piece.endIndex
-            let text = Page.Part.text(String(piece[end...].utf8.dropFirst())!)
+            let text = Page.Part.text(String(Substring(piece[end...].utf8.dropFirst())))
             return Int(piece[..<end]).map { [.story(story($0)), text] } ?? [text]
         }
         return Page([.text(String(pieces[0]))] + parts)

@@ -195,7 +195,7 @@ extension Run {
         var digest = plan.digest(of: selection, run: context.number, previous: previous, now: now)
         if plan.readsTexts, plan.reader.filters.isEmpty { digest = try state.withTexts(digest) }
         digest = try await withArticles(digest, for: plan, in: context)
-        digest.failures = sources.compactMap { feeds.broken[$0] }
+        digest.failures = feeds.broken.filter { $0.id.map(plan.sourceIDs.contains) == true }
         digest.recovered = try state.recovered(among: sources, profile: profile)
         digest = try await summarized(digest, for: plan, in: context)
         digest = try await translated(digest, for: plan, in: context)

@@ -458,11 +458,11 @@ struct FeedFacts: Sendable {
     var started: [String: Date] = [:]
     /// When each was last read. An event that a calendar has no longer is not told.
     var lastRead: [String: Date] = [:]
-    /// The sources that have failed in several runs in a row.
-    var broken: [String: Digest.SourceFailure] = [:]
+    /// The sources that have failed in several runs in a row, in the order of their ids.
+    let broken: [Digest.SourceFailure]
 
     init(_ answers: [Gathered], broken: [Digest.SourceFailure]) {
-        for failure in broken { self.broken[failure.id ?? ""] = failure }
+        self.broken = broken
         for answer in answers {
             titles[answer.sourceID] = answer.record.title
             itemsADay[answer.sourceID] = answer.record.itemsADay

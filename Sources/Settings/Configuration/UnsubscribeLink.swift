@@ -77,9 +77,13 @@ package struct UnsubscribeLink: Sendable, Equatable {
     private static func replacingNames(in text: String, with value: (String) -> String) -> String {
         let pieces = text[...].split(atLiteral: "{{")
         return pieces.dropFirst().reduce(String(pieces[0])) { filled, piece in
-            guard let end = piece.firstRange(ofLiteral: "}}") else { return filled + "{{" + piece }
-            return filled + value(piece[..<end.lowerBound].trimmingCharacters(in: .whitespaces))
-                + piece[end.upperBound...]
+            // Of three braces, the last two belong to the name.
+            let rest = piece.hasPrefix("{") ? piece.dropFirst() : piece
+            guard let end = rest.firstRange(ofLiteral: "}}"),
+                !rest[..<end.lowerBound].contains(where: { "{}".contains($0) })
+            else { return filled + "{{" + piece }
+            return filled + piece[..<rest.startIndex]
+                + value(rest[..<end.lowerBound].trimmingCharacters(in: .whitespaces)) + rest[end.upperBound...]
         }
     }
 }

@@ -159,6 +159,7 @@ import Testing
         #expect(
             link("https://example.org/u?r={{recipient}}&i={{ reader }}&t={{token}}", "s3cret key")
                 == "https://example.org/u?r=anna%40example.org&i=r1&t=\(token)")
+        #expect(link("https://example.org/{{{reader}}}/{{a}b}}/{{", nil) == "https://example.org/{r1}/{{a}b}}/{{")
         #expect(link("https://example.org/u", nil) == "https://example.org/u?recipient=anna%40example.org")
         #expect(
             link("https://example.org/u?list=1#top", "s3cret key")
