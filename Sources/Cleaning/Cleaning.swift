@@ -4,22 +4,24 @@ import Texts
 extension [Draft] {
     /// The drafts of one source, without what it writes around the news: additions to the titles, and sentences that
     /// invite, link or repeat.
-    package var cleaned: [Draft] {
+    /// - Parameter profile: learns from the drafts before it is used.
+    package func cleaned(_ profile: inout SourceProfile) -> [Draft] {
         // What texts repeat is compared with the titles, so the titles are cleaned before.
-        let headlines = HeadlineFurniture(self)
+        let headlines = HeadlineFurniture(self, &profile)
         var drafts = map { draft in
             var draft = draft
             draft.title = headlines.cleaned(draft)
             return draft
         }
         // A section after a text would hide that its source cut it.
-        drafts = drafts.withoutSectionsAfterTexts
-        let cut = CutTexts(drafts)
+        drafts = drafts.withoutSectionsAfterTexts(&profile)
+        let cut = CutTexts(drafts, &profile)
         let texts = drafts.map { cut.marked($0.summary).sentences(of: $0) }
         for (index, text) in zip(drafts.indices, texts) {
             drafts[index].title = drafts[index].title.headline(before: text)
         }
-        let (repeated, names) = (RepeatedSentences(drafts, texts), InvertedNames(drafts.compactMap(\.author)))
+        let repeated = RepeatedSentences(drafts, texts, &profile)
+        let names = InvertedNames(drafts.compactMap(\.author), &profile)
         for index in drafts.indices {
             drafts[index].author = drafts[index].author.map(names.spoken)
             drafts[index].clean(texts[index], repeated)
@@ -44,13 +46,14 @@ extension Draft {
 extension [Draft] {
     /// The items without the section of the site after a text: `It rained. | Elsom News`. Either two texts end with the
     /// section, or it has a word of the publisher's name.
-    fileprivate var withoutSectionsAfterTexts: [Draft] {
+    fileprivate func withoutSectionsAfterTexts(_ profile: inout SourceProfile) -> [Draft] {
         let ends = map(\.summary.atSection)
-        let counts = ends.compactMap { $0?.section }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        let sections = profile.values(
+            of: .sectionAfterText, ends.compactMap { $0?.section }.counts, in: count, least: 2)
         return zip(self, ends).map { item, end in
             guard let (text, section) = end else { return item }
             let isOwn = FoldedText.words(of: section).contains(where: item.publisher.words.contains)
-            guard isOwn || counts[section, default: 0] > 1 else { return item }
+            guard isOwn || sections[section] != nil else { return item }
             var item = item
             item.summary = text
             return item

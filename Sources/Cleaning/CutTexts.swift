@@ -4,35 +4,40 @@ import Texts
 /// without a sign.
 struct CutTexts {
     /// The lengths at which texts are cut, in scalars and without the sign of a cut.
-    private let bare: Int?
+    private let bare: Set<Int>
     private let signed: Set<Int>
-    /// The number of words after which texts are cut without a sign.
-    private let words: Int?
+    /// The numbers of words after which texts are cut without a sign.
+    private let words: Set<Int>
 
-    init(_ items: [Draft]) {
+    init(_ items: [Draft], _ profile: inout SourceProfile) {
         let texts = items.map(\.summary)
         let longest = texts.map(\.unicodeScalars.count).max() ?? 0
-        let count = texts.count { Self.isCut($0, at: longest) }
-        bare = longest >= Self.shortest && count >= Self.least ? longest : nil
+        let atLongest = longest >= Self.shortest ? texts.count { Self.isCut($0, at: longest) } : 0
+        // A longer text shows that the source cuts later now.
+        bare = profile.numbers(of: .cutWithoutSign, [longest: atLongest], in: texts.count, least: Self.least)
+            .filter { $0 >= longest }
         let lengths = texts.compactMap { $0.beforeCutSign?.unicodeScalars.count }
-        let counts = lengths.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        let (long, most) = (lengths.filter { $0 >= Self.shortest }, lengths.max() ?? 0)
         // Texts that are cut between words have many lengths.
-        let often = counts.filter {
-            $0.key >= Self.shortest && $0.value >= Self.least && $0.value * 5 >= lengths.count * 2
-        }
-        signed = Set(often.keys).union(Self.newsAPI).union(Self.alike(lengths))
+        let often = profile.numbers(of: .cutWithSign, long.counts, in: lengths.count, least: Self.least, share: 0.4)
+        // If most lengths are almost the same, the source also counted spaces that the cleaning has removed.
+        let spaced = profile.numbers(
+            of: .cutSpaces, [most: long.count { $0 >= most - Self.mostSpaces }], in: lengths.count,
+            least: Self.least + 1, share: 0.8)
+        signed = often.union(Self.newsAPI).union(spaced.flatMap { $0 - Self.mostSpaces...$0 })
         let numbers = texts.map(Self.countOfWords)
-        let most = numbers.max() ?? 0
-        let ends = zip(texts, numbers).filter { Self.isOpen($0.0) }
-        let cut = ends.count { $0.1 == most }
-        words = most >= Self.fewestWords && cut >= Self.least && cut * 5 >= ends.count * 2 ? most : nil
+        let mostWords = numbers.max() ?? 0
+        let open = zip(texts, numbers).filter { Self.isOpen($0.0) }
+        let atMost = mostWords >= Self.fewestWords ? open.count { $0.1 == mostWords } : 0
+        words = profile.numbers(of: .cutWords, [mostWords: atMost], in: open.count, least: Self.least, share: 0.4)
+            .filter { $0 >= mostWords }
     }
 
     /// The text without its last word, which may be cut, if its source cut it. The text then ends at the end of a
     /// sentence or with "…".
     func marked(_ text: String) -> String {
-        if let bare, Self.isCut(text, at: bare) { return text.withoutCutWord }
-        if let words, Self.isOpen(text), Self.countOfWords(text) == words { return text + "…" }
+        if bare.contains(where: { Self.isCut(text, at: $0) }) { return text.withoutCutWord }
+        if !words.isEmpty, Self.isOpen(text), words.contains(Self.countOfWords(text)) { return text + "…" }
         guard let head = text.beforeCutSign, head.unicodeScalars.last?.properties.isAlphabetic == true,
             signed.contains(head.unicodeScalars.count)
         else { return text }
@@ -61,15 +66,6 @@ struct CutTexts {
         return count
     }
 
-    /// The lengths if most are almost the same. Then the source also counted spaces that the cleaning has removed.
-    private static func alike(_ lengths: [Int]) -> [Int] {
-        let longest = lengths.max() ?? 0
-        let range = longest - mostSpaces...longest
-        let count = lengths.count(where: range.contains)
-        let areAlike = longest >= shortest && count > least && count * 5 >= lengths.count * 4
-        return areAlike ? Array(range) : []
-    }
-
     private static let shortest = 80
     private static let fewestWords = 20
     private static let mostSpaces = 3
@@ -77,4 +73,14 @@ struct CutTexts {
     private static let least = 3
     /// newsapi.org writes "…" after 259 characters of a description: 258 if a double space became one.
     private static let newsAPI = [258, 259]
+}
+
+extension SourceProfile {
+    /// The same for values that are numbers.
+    fileprivate mutating func numbers(
+        of habit: Habit, _ counts: [Int: Int], in texts: Int, least: Int, share: Double = 0
+    ) -> Set<Int> {
+        let counts = Dictionary(uniqueKeysWithValues: counts.map { ("\($0.key)", $0.value) })
+        return Set(values(of: habit, counts, in: texts, least: least, share: share).keys.compactMap { Int($0) })
+    }
 }

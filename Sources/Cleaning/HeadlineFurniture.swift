@@ -4,22 +4,27 @@ import Texts
 /// What publishers add to their headlines: their names, as in "Storm closes harbour - Yahoo Sports", sections, as in
 /// "Politics › Storm closes harbour", times, and calls to look at something.
 struct HeadlineFurniture {
-    private var counts: [String: Int] = [:]
-    private var titles = 0
-    private var titlesWithSection = 0
-    private var titlesAfterSource = 0
-    /// How many titles begin with these words and a colon or a bar.
-    private var labels: [Substring: Int] = [:]
+    /// The ends that the source adds to titles.
+    private let ends: Set<String>
+    /// The words with a colon or a bar that it writes before titles.
+    private let labels: Set<String>
+    private let areAfterName: Bool
+    private let haveSections: Bool
 
-    init(_ items: [Draft]) {
+    init(_ items: [Draft], _ profile: inout SourceProfile) {
         let source = items.first?.source ?? ""
-        for title in Set(items.map { Self.withoutPost($0.title) }) {
-            titles += 1
-            if Self.start(of: title, after: source) != nil { titlesAfterSource += 1 }
-            if title.contains(Self.sectionMark) { titlesWithSection += 1 }
-            if let (label, _) = Self.label(of: title) { labels[label, default: 0] += 1 }
-            if let (_, ending) = Self.ending(of: title) { counts[ending, default: 0] += 1 }
+        let titles = Set(items.map { Self.withoutPost($0.title) })
+        let ends = titles.compactMap { Self.ending(of: $0)?.ending }.filter {
+            $0.first?.isUppercase == true && !$0.contains(where: \.isNumber)
         }
+        let labels = titles.compactMap { Self.label(of: $0).map { String($0.label) } }
+        let afterName = titles.count { Self.start(of: $0, after: source) != nil }
+        let withSection = titles.count { $0.contains(Self.sectionMark) }
+        let count = titles.count
+        self.ends = Set(profile.values(of: .endOfTitle, ends.counts, in: count, least: 3, share: 0.5).keys)
+        self.labels = Set(profile.values(of: .labelOfTitle, labels.counts, in: count, least: 4, share: 0.8).keys)
+        areAfterName = profile.has(.nameBeforeTitle, afterName, in: count, least: 3, share: 0.5)
+        haveSections = profile.has(.sectionOfTitle, withSection, in: count, least: 3, share: 1)
     }
 
     func cleaned(_ item: Draft) -> String {
@@ -40,18 +45,10 @@ struct HeadlineFurniture {
         if let (head, ending) = Self.ending(of: title), isPublisher(ending, of: item) || Furniture.isCall(ending) {
             title = head
         }
-        if titlesAfterSource >= 3, titlesAfterSource * 2 >= titles,
-            let start = Self.start(of: title, after: item.source)
-        {
-            title = String(title[start...])
-        }
+        if areAfterName, let start = Self.start(of: title, after: item.source) { title = String(title[start...]) }
         if let (label, rest) = Self.label(of: title), Furniture.isCall(String(label)) { title = String(rest) }
-        if let (label, rest) = Self.label(of: title), let count = labels[label], count >= 4, count * 5 >= titles * 4 {
-            title = String(rest)
-        }
-        if titlesWithSection >= 3, titlesWithSection == titles,
-            let mark = title[...].lastRange(ofLiteral: Self.sectionMark)
-        {
+        if let (label, rest) = Self.label(of: title), labels.contains(String(label)) { title = String(rest) }
+        if haveSections, let mark = title[...].lastRange(ofLiteral: Self.sectionMark) {
             title = String(title[mark.upperBound...])
         }
         title = Self.withoutAuthor(Self.withoutCount(title, language: item.language), item.author)
@@ -64,9 +61,7 @@ struct HeadlineFurniture {
     private static func withoutPost(_ title: String) -> String { withoutRepost(withoutTime(withoutMark(title))) }
 
     private func isPublisher(_ ending: String, of item: Draft) -> Bool {
-        let count = counts[ending, default: 0]
-        let isRepeated = count >= 3 && count * 2 >= titles && ending.first?.isUppercase == true
-        if isRepeated && !ending.contains(where: \.isNumber) || Self.isEnd(ending, ofName: item.source) { return true }
+        if ends.contains(ending) || Self.isEnd(ending, ofName: item.source) { return true }
         // One word of the name may be a place or a team: `Explosion in a plant - Elsom`.
         let publisher = item.publisher
         return ending.utf8.contains(UInt8(ascii: " "))

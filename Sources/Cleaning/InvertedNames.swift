@@ -5,7 +5,7 @@ import Texts
 struct InvertedNames {
     private let areInverted: Bool
 
-    init(_ authors: [String]) {
+    init(_ authors: [String], _ profile: inout SourceProfile) {
         let authors = Set(authors).filter { !Self.isAgency($0) }.map(Self.pairs)
         let names = authors.flatMap { $0 ?? [] }
         let (families, givens) = (Self.folded(names.map(\.family)), Self.folded(names.map(\.given)))
@@ -13,10 +13,12 @@ struct InvertedNames {
         let short = names.count { $0.family.spaced.count == 1 }
         // In a list of agencies or of first names, the same word also stands in another place. Only a name of several
         // words or an initial tells a name from such a list.
-        areInverted =
-            authors.count >= 3 && !authors.contains { $0 == nil } && families.count >= 3 && givens.count >= 3
+        let areShown =
+            !authors.contains { $0 == nil } && families.count >= 3 && givens.count >= 3
             && families.isDisjoint(with: givens) && 2 * short > names.count
             && names.contains { $0.family.spaced.count > 1 || $0.given.spaced.count > 1 || $0.given.hasSuffix(".") }
+        areInverted = profile.has(
+            .familyNameFirst, areShown ? authors.count : 0, in: authors.count, least: 3)
     }
 
     /// The names as they are spoken: `Anna Lee, Bo van Day`.

@@ -9,9 +9,9 @@ package struct PublisherSuffix {
     /// Whether at least four fifths of the headlines in the answer seem to end with a publisher.
     private var isConvention: Bool
 
-    package init(titles: [String]) {
-        let withSuffix = titles.count { Self.split($0) != nil }
-        isConvention = titles.count >= 5 && Double(withSuffix) >= 0.8 * Double(titles.count)
+    package init(titles: [String], _ profile: inout SourceProfile) {
+        let withSuffix = titles.count >= 5 ? titles.count { Self.split($0) != nil } : 0
+        isConvention = profile.has(.suffixOfTitle, withSuffix, in: titles.count, least: 4, share: 0.8)
     }
 
     /// The headline without the suffix, and the publisher in the suffix.

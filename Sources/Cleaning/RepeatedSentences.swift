@@ -3,17 +3,19 @@ import Texts
 /// The sentences that begin or end the summaries of several items of one source.
 struct RepeatedSentences {
     /// How many texts have a sentence with these words, if the titles of their items are not about it.
-    private var counts: [[String]: Int] = [:]
-    /// How many texts begin with these words and a colon.
-    private var labels: [[String]: Int] = [:]
-    private var texts = 0
-    private var textsWithBrackets = 0
+    private var evidence: [[String]: SourceProfile.Evidence] = [:]
+    /// The words before the first colon that begin texts and are no news.
+    private let labels: Set<String>
+    /// Whether most texts begin with brackets.
+    let beginWithBrackets: Bool
     /// The words of the source's name.
-    private var publisher: Set<String> = []
+    private let publisher: Set<String>
 
     /// - Parameter summaries: the sentences of each item's summary.
-    init(_ items: [Draft], _ summaries: [[Sentence]]) {
-        publisher = items.first?.publisher.words.filter { $0.utf8.count > 3 } ?? []
+    init(_ items: [Draft], _ summaries: [[Sentence]], _ profile: inout SourceProfile) {
+        let publisher = Set(items.first?.publisher.words.filter { $0.utf8.count > 3 } ?? [])
+        self.publisher = publisher
+        var (texts, textsWithBrackets, labels) = (0, 0, [[String]]())
         // Copies of one text repeat its news, too. Title, first and last sentence tell texts apart.
         var known: Set<[String]> = []
         var titles: [Set<Substring>] = []
@@ -26,43 +28,50 @@ struct RepeatedSentences {
             else { continue }
             texts += 1
             if first.text.hasPrefix("[") { textsWithBrackets += 1 }
-            if let label = first.label { labels[label.words, default: 0] += 1 }
+            if let label = first.label { labels.append(label.words) }
             // A list of links at the end may be longer.
             let end = sentences.suffix(Self.longestEnd)
             let lines = end.dropLast(Self.depth).filter { $0.isParagraph || !$0.isClosed }
             for sentence in sentences.prefix(Self.depth) + lines + end.suffix(Self.depth) {
-                holders[key(sentence, under: title), default: []].insert(index)
+                holders[Self.key(sentence, under: title, of: publisher), default: []].insert(index)
             }
         }
-        for (words, holders) in holders where holders.count >= Self.least && !words.isEmpty {
+        let own = labels.filter { $0.contains(where: publisher.contains) }.map { $0.joined(separator: " ") }
+        let all = labels.map { $0.joined(separator: " ") }
+        self.labels = Set(profile.values(of: .labelOfText, all.counts, in: texts, least: Self.least, share: 0.5).keys)
+            .union(profile.values(of: .ownLabelOfText, own.counts, in: texts, least: Self.least).keys)
+        beginWithBrackets = profile.has(
+            .bracketsBeforeText, textsWithBrackets, in: texts, least: Self.least, share: 0.501)
+        // A sentence about the titles of its items is news.
+        func isTopic(_ words: [String], _ holders: Set<Int>) -> Bool {
             let beginnings = Self.beginnings(words.filter { !publisher.contains($0) })
-            let isTopic = holders.count { !titles[$0].isDisjoint(with: beginnings) } * 2 >= holders.count
-            if !isTopic { counts[words] = holders.count }
+            return holders.count { !titles[$0].isDisjoint(with: beginnings) } * 2 >= holders.count
+        }
+        var counts: [String: Int] = [:]
+        for (words, holders) in holders where !words.isEmpty && words.count <= PhraseTable.longest {
+            let begins = holders.count >= Self.least && !isTopic(words, holders)
+            counts[words.joined(separator: " ")] = begins ? holders.count : min(holders.count, Self.least - 1)
+        }
+        let habits = profile.values(of: .sentence, counts, in: texts, least: Self.least, share: Self.leastShare)
+        for (sentence, evidence) in habits {
+            let words = sentence.split(separator: " ").map(String.init)
+            if holders[words].map({ isTopic(words, $0) }) != true { self.evidence[words] = evidence }
         }
     }
 
-    /// Whether at least three texts, and more than half of all, begin with brackets.
-    var beginWithBrackets: Bool { textsWithBrackets >= Self.least && textsWithBrackets * 2 > texts }
-
-    /// Whether these words before the first colon begin at least three texts, and either begin half of all texts or
-    /// name the publisher.
-    func isFurniture(label: [String]) -> Bool {
-        let count = labels[label, default: 0]
-        return count >= Self.least && (count * 2 >= texts || label.contains(where: publisher.contains))
-    }
+    /// Whether these words before the first colon begin many texts, or name the publisher and begin some.
+    func isFurniture(label: [String]) -> Bool { labels.contains(label.joined(separator: " ")) }
 
     /// Whether enough texts have this sentence, and the titles of their items are not about it.
     /// - Parameters:
     ///   - title: the words of the item's title.
     ///   - least: more than this fraction of all texts must have the sentence.
     func isFurniture(_ sentence: Sentence, under title: [String], inMoreThan least: Double = 0) -> Bool {
-        let words = key(sentence, under: title)
-        guard words.count <= PhraseTable.longest, let count = counts[words] else { return false }
-        let share = Double(count) / Double(texts)
-        guard share > least else { return false }
-        if !sentence.isClosed { return share >= (words.count <= 6 ? 0.08 : 0.3) }
+        let words = Self.key(sentence, under: title, of: publisher)
+        guard let evidence = evidence[words], case let share = evidence.share, share > least else { return false }
+        if !sentence.isClosed { return share >= (words.count <= 6 ? Self.leastShare : 0.3) }
         let isOwn = sentence.addressesReaders || words.contains(where: publisher.contains)
-        return share >= (isOwn ? 0.3 : 0.5) && (isOwn || sentence.isParagraph && count > Self.least)
+        return share >= (isOwn ? 0.3 : 0.5) && (isOwn || sentence.isParagraph && evidence.count > Self.least)
     }
 
     /// Whether this short sentence is furniture, and more than half of all texts have it near their beginning or end.
@@ -73,7 +82,9 @@ struct RepeatedSentences {
     /// The words of a sentence. The title at its beginning becomes one sign, if the rest names the publisher or
     /// addresses readers: `Bridge opens, first in the Gazette.` If it is only a line without a mark at its end, all
     /// numbers become the same sign, because the line may contain a date.
-    private func key(_ sentence: Sentence, under title: [String]) -> [String] {
+    private static func key(
+        _ sentence: Sentence, under title: [String], of publisher: Set<String>
+    ) -> [String] {
         let isAfterTitle = !title.isEmpty && sentence.words.count > title.count && sentence.words.starts(with: title)
         let rest = isAfterTitle ? Array(sentence.words.dropFirst(title.count)) : []
         let isOwn = rest.contains(where: publisher.contains) || Furniture.addressesReaders(rest)
@@ -92,4 +103,6 @@ struct RepeatedSentences {
     private static let mostWordsInside = 12
     /// The least number of items with the same sentence.
     private static let least = 3
+    /// The least share of them.
+    private static let leastShare = 0.08
 }

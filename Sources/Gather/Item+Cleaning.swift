@@ -5,13 +5,15 @@ import Values
 
 extension [Item] {
     /// The items of one answer as they are shown: without what their publishers wrote around the news.
-    var withoutFurniture: [Item] {
+    /// - Parameter profile: what earlier answers of the source have shown. It learns from this one first.
+    func withoutFurniture(_ profile: inout SourceProfile) -> [Item] {
         var items = self
         let articles = indices.filter { self[$0].kind == .article }
-        for indices in Dictionary(grouping: articles, by: { self[$0].source }).values {
-            let decoding = TwiceEncoded(indices.map { self[$0] })
+        for (publisher, indices) in Dictionary(grouping: articles, by: { self[$0].source }) {
+            profile.publisher = publisher
+            let decoding = TwiceEncoded(indices.map { self[$0] }, &profile)
             let drafts = indices.map { Draft(decoding.decoded(self[$0]), decoding) }
-            for (index, clean) in zip(indices, drafts.cleaned) {
+            for (index, clean) in zip(indices, drafts.cleaned(&profile)) {
                 (items[index].title, items[index].summary) = (clean.title, clean.summary)
                 items[index].author = clean.author
             }

@@ -1,3 +1,4 @@
+import Cleaning
 import FeedParser
 import Texts
 import Values
@@ -7,11 +8,11 @@ struct TwiceEncoded {
     /// Whether the source encodes its texts twice, and not only a word or two.
     private let isUsual: Bool
 
-    init(_ items: [Item]) {
+    init(_ items: [Item], _ profile: inout SourceProfile) {
         let changed = items.filter { item in
             [item.title, item.summary].map(\.withoutReferences).contains { $0.withoutTwiceEncoded != $0 }
         }
-        isUsual = changed.count >= 2
+        isUsual = profile.has(.encodedTwice, changed.count, in: items.count, least: 2)
     }
 
     /// The item with its title, summary and author decoded.

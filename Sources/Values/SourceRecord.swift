@@ -64,6 +64,8 @@ package struct SourceRecord: Codable, Sendable, Equatable {
     package var reach: Date?
     /// The names of the limits that the last answer exceeded. The user was told of them.
     package var passedLimits: [String]?
+    /// What its answers have shown of its habits (`SourceProfile.lines`).
+    package var profile: String?
     /// The names (hashes) of the first and the last entry of a feed without all dates.
     package var ends: [Int64]?
     /// Whether such a feed adds its new entries at the end. Nil if that is not known.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Cleaning
@@ -28,6 +29,7 @@ import Testing
     }
 
     private static func spoken(_ authors: [String]) -> [String] {
-        authors.map(InvertedNames(authors).spoken)
+        var profile = SourceProfile(nil, now: .now)
+        return authors.map(InvertedNames(authors, &profile).spoken)
     }
 }

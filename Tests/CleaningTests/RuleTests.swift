@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Cleaning
@@ -11,7 +12,8 @@ import Testing
         let draft = Draft(
             title: "Bridge opens after ten years", summary: summary, author: "Anna Lee", source: "Elsom Gazette",
             url: "https://gazette.example/1", language: "en", published: nil, captions: [], article: { "" })
-        return [draft].cleaned[0].summary
+        var profile = SourceProfile(nil, now: .now)
+        return [draft].cleaned(&profile)[0].summary
     }
 
     @Test(arguments: Rule.all.indices.filter { !Rule.all[$0].example.isEmpty })

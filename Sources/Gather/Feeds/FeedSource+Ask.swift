@@ -1,4 +1,5 @@
 import Addresses
+import Cleaning
 import FeedParser
 import Files
 import Foundation
@@ -183,10 +184,10 @@ extension Gathered {
                 let feed = try Feed.stream(document, url: base, charset: charset, until: isOver) { newest.take($0) }
                 remember(feed, newest, OwnAddresses(source, feed, at: url), of: source, now: now)
                 name = source.shownName(record)
-                take(newest, of: feed, at: url, of: source)
+                take(newest, of: feed, at: url, of: source, now: now)
                 record.lastAnswer = answer
             } catch {
-                if newest.count > 0 { take(newest, of: Feed(format: .rss), at: url, of: source) }
+                if newest.count > 0 { take(newest, of: Feed(format: .rss), at: url, of: source, now: now) }
                 throw error
             }
         }
@@ -205,7 +206,9 @@ extension Gathered {
         newest.remember(in: &record)
     }
 
-    private mutating func take(_ newest: NewestEntries, of feed: Feed, at url: String, of source: FeedSource) {
+    private mutating func take(
+        _ newest: NewestEntries, of feed: Feed, at url: String, of source: FeedSource, now: Date
+    ) {
         let isNew = record.started == nil
         let own = OwnAddresses(source, feed, at: url)
         var passed: Set<HTMLLimit> = []
@@ -220,9 +223,11 @@ extension Gathered {
         notice(passed, unusable: unusable, leftOut: newest.leftOut)
         let start = Set(read.prefix(isNew ? min(source.firstItems, source.limit) : source.limit).map(\.position))
         // A feed may have thousands of items that no digest will ever show. Only the newest of them are cleaned.
-        let all = read.withoutMidnights
+        var profile = SourceProfile(record.profile, now: now)
+        let all = read.withoutMidnights(&profile)
         let newest = all.prefix(isNew ? Self.mostCleaned : all.count).sorted { $0.position < $1.position }
-            .withoutFurniture.withNamesBeforeBareTitles(title: feed.title)
+            .withoutFurniture(&profile).withNamesBeforeBareTitles(title: feed.title)
+        record.profile = profile.lines
         let past = newest.filter { !start.contains($0.position) } + all.dropFirst(newest.count)
         items = newest.filter { start.contains($0.position) }
         self.past = past.sorted { $0.position < $1.position }.map(\.withoutHTML)
@@ -286,11 +291,13 @@ extension NewestEntries {
 }
 
 extension [Item] {
-    /// The items without an hour, if each of at least three came out at midnight: their source tells only days.
-    fileprivate var withoutMidnights: [Item] {
+    /// The items without an hour, if each came out at midnight, and at least three in this answer or an earlier one:
+    /// their source tells only days.
+    fileprivate func withoutMidnights(_ profile: inout SourceProfile) -> [Item] {
         let times = compactMap(\.published)
-        let areMidnights = times.allSatisfy { $0.timeIntervalSince1970.remainder(dividingBy: 86_400) == 0 }
-        guard times.count >= 3, areMidnights else { return self }
+        let midnights = times.count { $0.timeIntervalSince1970.remainder(dividingBy: 86_400) == 0 }
+        let tellsDays = profile.has(.onlyDays, midnights, in: times.count, least: 3, share: 1)
+        guard tellsDays, midnights == times.count else { return self }
         return map { item in
             var item = item
             if item.published != nil { item.isPublishedOnDay = true }

@@ -18,9 +18,11 @@ extension Visit {
             return (gathered, nil)
         }
         let pages = await pages(of: source)
+        var profile = SourceProfile(record.profile, now: now)
         let items = InFlight.during(.reading, ofSource: source.id) {
-            source.items(from: pages.articles)
+            source.items(from: pages.articles, &profile)
         }
+        gathered.record.profile = profile.lines
         gathered.items = items
         var closed: ClosedAccount?
         switch pages.end {
@@ -145,16 +147,16 @@ extension NewsAPISource {
     var address: String { WebAddress.with(baseURL, path: endpoint.rawValue, query: []) }
 
     /// The items without removed articles. Each address is taken once, because pages can shift between two requests.
-    func items(from articles: [NewsAPIResponse.Article]) -> [Item] {
+    func items(from articles: [NewsAPIResponse.Article], _ profile: inout SourceProfile) -> [Item] {
         let present = articles.filter { !$0.isRemoved }
-        let suffix = PublisherSuffix(titles: present.compactMap(\.title))
+        let suffix = PublisherSuffix(titles: present.compactMap(\.title), &profile)
         var seen = Set<String>()
         var items: [Item] = []
         for article in present where items.count < limit {
             guard let item = Item(article, from: self, suffix: suffix, position: items.count) else { continue }
             if seen.insert(item.url).inserted { items.append(item) }
         }
-        return items.withoutFurniture
+        return items.withoutFurniture(&profile)
     }
 }
 

@@ -54,6 +54,31 @@ import Testing
         }
     }
 
+    @Test func `an answer with one new item is cleaned by what earlier answers have shown`() async throws {
+        let titles = ["Bridge opens", "Baker retires", "Storm passes"]
+        func feed(_ titles: [String]) -> String {
+            let items = titles.map {
+                """
+                <item><title>\($0) today - Quay Street</title><link>https://a.example/\($0.count)</link>
+                <pubDate>Sat, 21 Nov 2026 00:00:00 GMT</pubDate>
+                <description>\($0) in the town today, dÃ©jÃ  Ã  midi.&lt;p&gt;A free paper since 1974&lt;/p&gt;</description></item>
+                """
+            }
+            return "<rss><channel><title>Elsom Gazette</title>\(items.joined())</channel></rss>"
+        }
+        let body = Mutex(feed(titles))
+        let server = try TestServer { _ in .ok(body.withLock(\.self), type: "text/xml") }
+        let source = Source.feed(FeedSource(url: server.url("/rss")))
+        let first = try await gathered([source])
+        body.withLock { $0 = feed(["Boats come home"]) }
+        let later = try await gathered([source], records: records(first), now: noon.addingTimeInterval(3600))
+        let item = try #require(later[0].items.first)
+        #expect(item.title == "Boats come home today")
+        #expect(item.summary == "Boats come home in the town today, déjà à midi.")
+        #expect(item.isPublishedOnDay == true)
+        #expect(later[0].record.profile == first[0].record.profile)
+    }
+
     @Test func `a file that did not change is not read again`() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(rss(3), to: "feed.xml")
