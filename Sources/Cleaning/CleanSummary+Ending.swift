@@ -2,7 +2,7 @@ import Foundation
 import Texts
 
 extension CleanSummary {
-    /// Removes the last sentences if they are furniture.
+    /// Removes the last sentences if they are boilerplate.
     mutating func dropEnding() -> Bool {
         guard let last = sentences.last else { return false }
         if last.isAddress || last.isPointer { hasLostAddress = true }
@@ -14,7 +14,7 @@ extension CleanSummary {
         // The longest phrase first. A quoted title may contain the ends of sentences.
         for count in (1...min(Self.longestPhrase, sentences.count)).reversed() {
             let words = sentences.suffix(count).flatMap(\.words)
-            let isPhrase = count == 1 ? isEnding(last) : Furniture.isEnding(words, ofWhichLast: last.words.count)
+            let isPhrase = count == 1 ? isEnding(last) : Boilerplate.isEnding(words, ofWhichLast: last.words.count)
             guard isPhrase || isTitle(words) && sentences.count > count else { continue }
             sentences.removeLast(count)
             return true
@@ -84,7 +84,7 @@ extension CleanSummary {
         let longest = 40 + 2 * item.title.unicodeScalars.count
         let start = text.unicodeScalars.index(text.endIndex, offsetBy: -longest, limitedBy: text.startIndex)
         let end = text[(start ?? text.startIndex)...]
-        let link = Furniture.links.lazy.compactMap { end.lastRange(ofLiteral: $0) }.first
+        let link = Boilerplate.links.lazy.compactMap { end.lastRange(ofLiteral: $0) }.first
         guard let link, isTitleOrNothing(text[link.upperBound...]) else { return }
         let head = text[..<link.lowerBound].trimmingCharacters(in: Self.joins)
         let last = sentences.removeLast()

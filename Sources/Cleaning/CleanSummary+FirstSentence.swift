@@ -81,7 +81,7 @@ extension CleanSummary {
             let words = sentence.text[...].spaced
             let end = words.indices.prefix(Self.longestCitation).first {
                 $0 > 2 && words[$0].first!.isUppercase && Sentence.isUsualBeginning(words[$0].lowercased())
-                    && Furniture.creditsOfPictures.contains(FoldedText.words(of: words[..<$0].joined(separator: " ")))
+                    && Boilerplate.creditsOfPictures.contains(FoldedText.words(of: words[..<$0].joined(separator: " ")))
             }
             guard let end, words.count > end + 4, words[end - 1].first!.isUppercase else { continue }
             sentences.removeFirst(index)
@@ -95,8 +95,8 @@ extension CleanSummary {
     /// News in Brief: It rained`, `Synopsis: It rained`.
     private mutating func dropLabel() -> Bool {
         guard let first = sentences.first, let label = first.label,
-            repeated.isFurniture(label: label.words)
-                || label.words.count == 1 && Furniture.headings.contains(label.words[0]),
+            repeated.isBoilerplate(label: label.words)
+                || label.words.count == 1 && Boilerplate.headings.contains(label.words[0]),
             let colon = first.text.firstIndex(where: { ":：".contains($0) })
         else { return false }
         let rest = first.text[colon...].dropFirst().drop { $0 == " " }
@@ -130,7 +130,7 @@ extension CleanSummary {
     /// a source begin with square brackets, the brackets name the paper that each text comes from.
     private mutating func dropPublisherInBrackets() -> Bool {
         let first = sentences[0].text
-        guard let bracket = first.first, let closing = Furniture.brackets[bracket],
+        guard let bracket = first.first, let closing = Boilerplate.brackets[bracket],
             let end = first.firstIndex(of: closing),
             case let inside = String(first[..<end].dropFirst()),
             bracket == "[" && repeated.beginWithBrackets || publisher.isNamed(by: inside)

@@ -1,7 +1,7 @@
 import Texts
 
 extension CleanSummary {
-    /// Removes lists that furniture introduces, such as `Sponsored by:`, together with this furniture.
+    /// Removes lists that boilerplate introduces, such as `Sponsored by:`, together with this boilerplate.
     mutating func dropLists() {
         var kept: [Sentence] = []
         var isInList = false
@@ -17,15 +17,15 @@ extension CleanSummary {
         sentences = kept
     }
 
-    /// Whether it is furniture that introduces a list. One word alone, such as `More:`, may also introduce news.
+    /// Whether it is boilerplate that introduces a list. One word alone, such as `More:`, may also introduce news.
     private func isListHeading(_ sentence: Sentence) -> Bool {
         guard sentence.endsParagraph, !sentence.isClosed else { return false }
         let words = sentence.words
         guard sentence.text.hasSuffix(":") else {
-            return sentence.isParagraph && Furniture.listHeadings.contains(words)
+            return sentence.isParagraph && Boilerplate.listHeadings.contains(words)
         }
         if sentence.isCredit || sentence.namesSponsor { return true }
-        return words.count > 1 && (Furniture.isEnding(words) || Self.endingLabels.contains { $0.contains(words) })
+        return words.count > 1 && (Boilerplate.isEnding(words) || Self.endingLabels.contains { $0.contains(words) })
     }
 
     /// Removes the list of the chapters of a recording, `0:00 Intro`, and what follows the list.
@@ -43,7 +43,7 @@ extension CleanSummary {
         for (index, sentence) in sentences.enumerated() {
             if sentence.beginsParagraph {
                 isInNote =
-                    sentence.namesSponsor || sentence.label.map { Furniture.noteLabels.contains($0.words) } == true
+                    sentence.namesSponsor || sentence.label.map { Boilerplate.noteLabels.contains($0.words) } == true
                     || offersDiscount(paragraphAt: index)
             }
             if !isInNote { kept.append(sentence) }
@@ -57,10 +57,10 @@ extension CleanSummary {
         let paragraph = sentences[index...end]
         return paragraph.contains { $0.text.utf8.contains(UInt8(ascii: "%")) }
             && paragraph.contains(where: \.addressesReaders)
-            && !Furniture.wordsOfDiscounts.isDisjoint(with: paragraph.flatMap(\.words))
+            && !Boilerplate.wordsOfDiscounts.isDisjoint(with: paragraph.flatMap(\.words))
     }
 
-    /// Removes sentences inside the text that are nothing but furniture.
+    /// Removes sentences inside the text that are nothing but boilerplate.
     mutating func dropBetween() {
         let inside = sentences.indices.dropFirst().dropLast()
         var dropped = Set(
@@ -95,7 +95,7 @@ extension CleanSummary {
             return isIntroduced || !(index + 1 < all.count && sentence.isHeading && all[index + 1].isProse)
         }.map(\.element)
         if sentences.count < all.count { return true }
-        guard let first = sentences.first, first.words.count > 5, Furniture.headings.contains(first.words[0]),
+        guard let first = sentences.first, first.words.count > 5, Boilerplate.headings.contains(first.words[0]),
             Sentence.isUsualBeginning(first.words[1]), let space = first.text.unicodeScalars.firstIndex(of: " "),
             case let rest = first.text[space...].dropFirst(), rest.unicodeScalars.first?.properties.isUppercase == true
         else { return false }

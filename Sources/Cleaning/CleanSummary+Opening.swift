@@ -1,7 +1,7 @@
 import Texts
 
 extension CleanSummary {
-    /// Removes the first sentences if they are furniture or repeat the title.
+    /// Removes the first sentences if they are boilerplate or repeat the title.
     mutating func dropOpening() -> Bool {
         guard let first = sentences.first else { return false }
         let count =
@@ -15,7 +15,7 @@ extension CleanSummary {
     /// The number of sentences of the first paragraph, if it ends with the credit of a picture and others follow.
     private var captionLength: Int? {
         guard let end = sentences.firstIndex(where: \.endsParagraph), end > 0, end < sentences.count - 1,
-            !sentences[end].isClosed, Furniture.creditsOfPictures.contains(sentences[end].words)
+            !sentences[end].isClosed, Boilerplate.creditsOfPictures.contains(sentences[end].words)
         else { return nil }
         return end + 1
     }
@@ -44,7 +44,7 @@ extension CleanSummary {
     func isCredit(_ first: Sentence) -> Bool {
         let words = first.words
         let longestCredit = first.isClosed ? 4 : sentences.count > 1 ? PhraseTable.longest : 6
-        return Furniture.creditsOfPictures.contains(words) && words.count <= longestCredit || isLabelledCredit(first)
+        return Boilerplate.creditsOfPictures.contains(words) && words.count <= longestCredit || isLabelledCredit(first)
             || !first.isClosed && words.count <= 16
                 && (first.isListOfCredits || first.beginsWithByline && (words.count <= 6 || first.isParagraph))
             || first.isParagraph && first.isLine
@@ -58,7 +58,7 @@ extension CleanSummary {
     /// Whether it is a label such as `Photo:` with what it introduces. If the text has nothing else, this must be
     /// short.
     private func isLabelledCredit(_ first: Sentence) -> Bool {
-        guard let label = first.label, Furniture.creditLabels.contains(label.words) else { return false }
+        guard let label = first.label, Boilerplate.creditLabels.contains(label.words) else { return false }
         if sentences.count == 1 { return label.rest.count <= Self.longestName && !first.hasNewsAfterLabel }
         return label.rest.count <= 25 && (first.isParagraph || !first.hasNewsAfterLabel)
     }

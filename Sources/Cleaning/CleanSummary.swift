@@ -1,6 +1,6 @@
 import Texts
 
-/// A summary without what publishers write around their news (`Furniture`).
+/// A summary without what publishers write around their news (`Boilerplate`).
 struct CleanSummary {
     let item: Draft
     let publisher: PublisherName
@@ -62,15 +62,15 @@ extension CleanSummary {
     /// Whether other texts of the source have the sentence. It stays if it is all that is said about what only this text
     /// names: `All services have recovered.` above a list of services.
     func isRepeated(_ sentence: Sentence) -> Bool {
-        guard repeated.isFurniture(sentence, under: title) else { return false }
+        guard repeated.isBoilerplate(sentence, under: title) else { return false }
         guard sentence.isClosed, !sentence.addressesReaders else { return true }
-        let others = sentences.filter { !repeated.isFurniture($0, under: title) }
+        let others = sentences.filter { !repeated.isBoilerplate($0, under: title) }
         return others.isEmpty || others.contains(where: \.isClosed)
     }
 
-    /// Whether the sentence is a phrase of furniture. If the text has nothing else, less counts.
+    /// Whether the sentence is a phrase of boilerplate. If the text has nothing else, less counts.
     func isEnding(_ sentence: Sentence) -> Bool {
-        sentences.count > 1 ? Furniture.isEnding(sentence.words) : Furniture.isWholeText(sentence)
+        sentences.count > 1 ? Boilerplate.isEnding(sentence.words) : Boilerplate.isWholeText(sentence)
     }
 
     /// Replaces the text of the first sentence, or removes the sentence if nothing is left of it.
@@ -92,7 +92,7 @@ extension CleanSummary {
     }
 
     /// The labels of what ends a text.
-    static let endingLabels = [Furniture.endingLabels, Furniture.asideLabels, Furniture.creditLabels]
+    static let endingLabels = [Boilerplate.endingLabels, Boilerplate.asideLabels, Boilerplate.creditLabels]
     /// The greatest number of words of a publisher's name.
     static let mostNameWords = 5
     /// The greatest number of words after a label, if the text has nothing else.

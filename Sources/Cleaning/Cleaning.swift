@@ -7,7 +7,7 @@ extension [Draft] {
     /// - Parameter profile: learns from the drafts before it is used.
     package func cleaned(_ profile: inout SourceProfile) -> [Draft] {
         // What texts repeat is compared with the titles, so the titles are cleaned before.
-        let headlines = HeadlineFurniture(self, &profile)
+        let headlines = HeadlineBoilerplate(self, &profile)
         var drafts = map { draft in
             var draft = draft
             draft.title = headlines.cleaned(draft)

@@ -65,7 +65,7 @@ struct PhraseTable: Sendable {
 
     /// The signs for words of any kind, and the greatest number of these words.
     private static let gaps: [Substring: Int] = ["…": longest, "~": 4]
-    /// The greatest number of words of furniture.
+    /// The greatest number of words of boilerplate.
     static let longest = 60
 
     private var byFirstWord: [String: [Phrase]] = [:]

@@ -32,7 +32,7 @@ package struct PublisherSuffix {
     }
 
     private static func split(_ title: String) -> (head: String, ending: String)? {
-        HeadlineFurniture.split(title, at: [" - "])
+        HeadlineBoilerplate.split(title, at: [" - "])
     }
 
     private static func dropping(_ name: String, from title: String) -> String? {

@@ -60,13 +60,13 @@ struct RepeatedSentences {
     }
 
     /// Whether these words before the first colon begin many texts, or name the publisher and begin some.
-    func isFurniture(label: [String]) -> Bool { labels.contains(label.joined(separator: " ")) }
+    func isBoilerplate(label: [String]) -> Bool { labels.contains(label.joined(separator: " ")) }
 
     /// Whether enough texts have this sentence, and the titles of their items are not about it.
     /// - Parameters:
     ///   - title: the words of the item's title.
     ///   - least: more than this fraction of all texts must have the sentence.
-    func isFurniture(_ sentence: Sentence, under title: [String], inMoreThan least: Double = 0) -> Bool {
+    func isBoilerplate(_ sentence: Sentence, under title: [String], inMoreThan least: Double = 0) -> Bool {
         let words = Self.key(sentence, under: title, of: publisher)
         guard let evidence = evidence[words], case let share = evidence.share, share > least else { return false }
         if !sentence.isClosed { return share >= (words.count <= 6 ? Self.leastShare : 0.3) }
@@ -74,9 +74,9 @@ struct RepeatedSentences {
         return share >= (isOwn ? 0.3 : 0.5) && (isOwn || sentence.isParagraph && evidence.count > Self.least)
     }
 
-    /// Whether this short sentence is furniture, and more than half of all texts have it near their beginning or end.
+    /// Whether this short sentence is boilerplate, and more than half of all texts have it near their beginning or end.
     func isInMost(_ sentence: Sentence, under title: [String]) -> Bool {
-        sentence.words.count <= Self.mostWordsInside && isFurniture(sentence, under: title, inMoreThan: 0.5)
+        sentence.words.count <= Self.mostWordsInside && isBoilerplate(sentence, under: title, inMoreThan: 0.5)
     }
 
     /// The words of a sentence. The title at its beginning becomes one sign, if the rest names the publisher or
@@ -87,7 +87,7 @@ struct RepeatedSentences {
     ) -> [String] {
         let isAfterTitle = !title.isEmpty && sentence.words.count > title.count && sentence.words.starts(with: title)
         let rest = isAfterTitle ? Array(sentence.words.dropFirst(title.count)) : []
-        let isOwn = rest.contains(where: publisher.contains) || Furniture.addressesReaders(rest)
+        let isOwn = rest.contains(where: publisher.contains) || Boilerplate.addressesReaders(rest)
         let words = isOwn ? ["…"] + rest : sentence.words
         if sentence.isClosed { return words }
         return words.map { $0.utf8.areDigits ? "#" : $0 }

@@ -1,6 +1,6 @@
 import Texts
 
-/// One kind of sentence that is furniture at some places of a text. The first rule that applies takes the sentence.
+/// One kind of sentence that is boilerplate at some places of a text. The first rule that applies takes the sentence.
 struct Rule: Sendable {
     struct Places: OptionSet {
         let rawValue: Int
@@ -45,7 +45,7 @@ struct Rule: Sendable {
             $1.namesSponsor
         },
         Rule("phrase", .inside, example: "Read more", "most publishers use the same phrases") {
-            Furniture.isEnding($1.words)
+            Boilerplate.isEnding($1.words)
         },
         Rule("phrase", .start, example: "Subscribe to our newsletter", "before a text, news may look like one") {
             $0.isEnding($1) && (!$1.isClosed || $1.isParagraph || $1.words.count <= 15)
@@ -61,7 +61,7 @@ struct Rule: Sendable {
             guard $1.isParagraph, !$1.isClosed, $1.isLine, next?.isClosed == true, let label = $1.label else {
                 return false
             }
-            return $0.repeated.isFurniture(label: label.words)
+            return $0.repeated.isBoilerplate(label: label.words)
         },
         Rule("inverted authors", .start, example: "Day, Bo; van Lee, Anna M.", "the digest names the authors") {
             $0.sentences.count > 1 && $1.isListOfInvertedNames
@@ -100,7 +100,7 @@ struct Rule: Sendable {
             $0.isLabelled($1, by: CleanSummary.endingLabels)
         },
         Rule("label", .inside, example: "Related links: Boats | Trams", "it lists what belongs to a text") {
-            $1.isParagraph && !$1.text.hasSuffix(":") && $0.isLabelled($1, by: [Furniture.asideLabels])
+            $1.isParagraph && !$1.text.hasSuffix(":") && $0.isLabelled($1, by: [Boilerplate.asideLabels])
         },
         Rule("headline", .inside, example: "Bridge opens after ten years", "the digest shows it above the text") {
             $1.isParagraph && $1.text.utf8.count > 10 && $1.words == $0.title

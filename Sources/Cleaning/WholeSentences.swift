@@ -49,8 +49,8 @@ extension Substring {
                 return nil
             }
             var whole = String(self[..<start] + end).sentences
-            // Some furniture can only be known by its end: `Thanks to Anna Lee for sponsoring this.`
-            if let last = whole.last, Furniture.isEnding(last.words) { whole.removeLast() }
+            // Some boilerplate can only be known by its end: `Thanks to Anna Lee for sponsoring this.`
+            if let last = whole.last, Boilerplate.isEnding(last.words) { whole.removeLast() }
             return whole.text.unicodeScalars.count <= Draft.longest ? whole.text : nil
         }
         return nil

@@ -6,7 +6,7 @@ import Values
 extension [Item] {
     /// The items of one answer as they are shown: without what their publishers wrote around the news.
     /// - Parameter profile: what earlier answers of the source have shown. It learns from this one first.
-    func withoutFurniture(_ profile: inout SourceProfile) -> [Item] {
+    func withoutBoilerplate(_ profile: inout SourceProfile) -> [Item] {
         var items = self
         let articles = indices.filter { self[$0].kind == .article }
         for (publisher, indices) in Dictionary(grouping: articles, by: { self[$0].source }) {

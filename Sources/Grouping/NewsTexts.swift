@@ -75,8 +75,8 @@ public struct NewsTexts {
     let table = LetterTable.standard
     let known = KnownWords.standard
     let importance = WordImportance.standard
-    /// Whether `Manner` can be made of the texts. Grouping does not need what it takes.
-    private let readsManners: Bool
+    /// Whether `TextTraits` can be made of the texts. Grouping does not need what it takes.
+    private let readsTraits: Bool
     private var sourceNames: [UInt64: Range<Int32>] = [:]
     private var hostLabels: [UInt64: Range<Int32>] = [:]
 
@@ -96,10 +96,10 @@ public struct NewsTexts {
     ///
     /// - Parameters:
     ///   - background: how often words occur on other days.
-    ///   - readsManners: whether to read what `Manner` needs.
-    package init(background: WordCounts, readsManners: Bool = false) {
+    ///   - readsTraits: whether to read what `TextTraits` needs.
+    package init(background: WordCounts, readsTraits: Bool = false) {
         self.background = background
-        self.readsManners = readsManners
+        self.readsTraits = readsTraits
     }
 
     /// Adds an item.
@@ -198,7 +198,7 @@ extension NewsTexts {
                     isBracketed: reader.isBracketed, isCapital: reader.isCapital))
             letters.append(contentsOf: reader.letters)
             evidence.add(reader.letters, kind)
-            guard readsManners else { continue }
+            guard readsTraits else { continue }
             let subject = known.subject(of: kind, prefix: reader.prefix)
             if subject.contains(.grave) { text.subject.graveTitle += 1 }
             if subject.contains(.light) { text.subject.lightTitle += 1 }
@@ -229,7 +229,7 @@ extension NewsTexts {
             let kind = known.kind(of: reader.hash, hasDigit: false)
             evidence.add(reader.letters, kind)
             prefixes.append(kind.contains(.stop) ? 0 : max(1, reader.prefix))
-            guard readsManners else { continue }
+            guard readsTraits else { continue }
             let subject = known.subject(of: kind, prefix: reader.prefix)
             if subject.contains(.grave) { text.subject.graveSummary += 1 }
             if subject.contains(.light) { text.subject.lightSummary += 1 }

@@ -92,11 +92,11 @@ extension TitleCleaning {
     /// after a dash.
     private func lastBracketed(_ title: Range<Int>, _ words: [NewsTexts.Word]) -> Int? {
         let last = words[title.upperBound - 1]
-        let isFurniture = last.kind.contains(.decor) || last.hash == known.copy
-        if last.isBracketed, isFurniture || (last.kind.contains(.digit) && last.length == 1) {
+        let isBoilerplate = last.kind.contains(.decor) || last.hash == known.copy
+        if last.isBracketed, isBoilerplate || (last.kind.contains(.digit) && last.length == 1) {
             return title.upperBound - 1
         }
-        return isFurniture && last.gap >= .dash ? title.upperBound - 1 : nil
+        return isBoilerplate && last.gap >= .dash ? title.upperBound - 1 : nil
     }
 
     private func lastSeparator(of title: Range<Int32>, _ words: [NewsTexts.Word]) -> Int? {

@@ -52,9 +52,9 @@ package final class HTTPClient: Sendable {
     }
 
     package let configuration: Configuration
-    private let door: Door
+    private let transport: Transport
 
-    private enum Door {
+    private enum Transport {
         case network(Network)
         case recorder(Network, Recorder)
         case recording(Recording)
@@ -64,10 +64,10 @@ package final class HTTPClient: Sendable {
     package init(_ configuration: Configuration) throws(HTTPError) {
         self.configuration = configuration
         switch configuration.mode {
-        case .live: door = .network(try Network(configuration))
-        case .record(let folder): door = .recorder(try Network(configuration), try Recorder(folder: folder))
+        case .live: transport = .network(try Network(configuration))
+        case .record(let folder): transport = .recorder(try Network(configuration), try Recorder(folder: folder))
         case .replay(let folder):
-            door = .recording(try Recording(folder: folder, maxBody: configuration.limits.maxBody))
+            transport = .recording(try Recording(folder: folder, maxBody: configuration.limits.maxBody))
         }
     }
 
@@ -101,7 +101,7 @@ package final class HTTPClient: Sendable {
     private func answer(
         to request: HTTPRequest, from ask: (Network) async throws(HTTPError) -> HTTPResponse
     ) async throws(HTTPError) -> HTTPResponse {
-        switch door {
+        switch transport {
         case .network(let network): return try await ask(network)
         case .recording(let recording): return try await recording.answer(to: request)
         case .recorder(let network, let recorder):
@@ -113,7 +113,7 @@ package final class HTTPClient: Sendable {
 
     /// Sends a mail. Throws unless the server accepted at least one recipient.
     package func send(_ message: SMTPMessage) async throws(SMTPError) -> SMTPReceipt {
-        switch door {
+        switch transport {
         case .network(let network): return try await network.answer(to: message)
         case .recording(let recording): return try await recording.answer(to: message)
         case .recorder(let network, let recorder):

@@ -92,7 +92,7 @@ struct Ranking {
         }
         let first = known.values.min() ?? now
         let span = max(1, (known.values.max() ?? now).timeIntervalSince(first))
-        let nearest = max(0.01, Double(tellings.map { group.manners[$0].likeness }.max() ?? 1))
+        let nearest = max(0.01, Double(tellings.map { group.traits[$0].likeness }.max() ?? 1))
         let lateness = known.count < 4 ? 0.05 : 0.2
         let areOwn = tellings.map { tellings.count == 1 || Sieve.isIn(language, group.entries[$0].item) }
         let isOneLanguage = Set(areOwn).count == 1
@@ -101,10 +101,10 @@ struct Ranking {
                 let entry = group.entries[index]
                 let late = (known[group.articles[index]] ?? first).timeIntervalSince(first) / span
                 let value =
-                    0.5 * Double(group.manners[index].likeness) / nearest + lateness * late
+                    0.5 * Double(group.traits[index].likeness) / nearest + lateness * late
                     + 0.2 * Double(entry.richness)
                 let isForeign = !isOneLanguage && !isOwn
-                let isPoor = group.manners[index].isPoorHeading || entry.isQuestion
+                let isPoor = group.traits[index].isPoorHeading || entry.isQuestion
                 return (
                     index,
                     value - (isForeign ? 2 : 0) - (isPoor ? 0.6 : 0) - (entry.isQuotation ? 0.3 : 0)
@@ -138,7 +138,7 @@ struct Ranking {
             Score.Part("boost", 1.5 * Double(min(boosts, 2))),
             Score.Part("learned", taste?.value(of: lead) ?? 0),
         ]
-        return Score(parts + (rules.isGeneralFirst ? manner(of: group) : []))
+        return Score(parts + (rules.isGeneralFirst ? importance(of: group) : []))
     }
 
     /// The number of publishers that began to tell the story within the last hours, after others. A story without
@@ -163,9 +163,9 @@ struct Ranking {
 
     /// Important and grave stories get more points; light stories, trifles, and stories that are only previews,
     /// opinions and reactions get fewer. The average of all tellings counts.
-    private func manner(of group: TellingGroup) -> [Score.Part] {
-        func average(_ value: (Manner) -> Double) -> Double {
-            let average = group.manners.reduce(0) { $0 + value($1) } / Double(max(1, group.manners.count))
+    private func importance(of group: TellingGroup) -> [Score.Part] {
+        func average(_ value: (TextTraits) -> Double) -> Double {
+            let average = group.traits.reduce(0) { $0 + value($1) } / Double(max(1, group.traits.count))
             return (average * 100).rounded() / 100
         }
         return [

@@ -19,8 +19,8 @@ struct TellingGroup {
     var affair: Int
     /// For each entry, whether the same article was already sent to the profile, and not only another one on the story.
     var isKnown: [Bool]
-    /// What the words of each entry say about its manner; a default for events.
-    var manners: [Manner]
+    /// What the words of each entry show; a default for events.
+    var traits: [TextTraits]
     var sent: [SentStory]
 
     /// Groups articles by their words, and events by place and day. The order of the input does not matter.
@@ -64,7 +64,7 @@ struct TellingGroup {
         stories += other.stories
         reasons += other.reasons
         isKnown += other.isKnown
-        manners += other.manners
+        traits += other.traits
         sent += other.sent
     }
 
@@ -109,7 +109,7 @@ extension TellingGroup {
     private static func articleGroups(
         of entries: [FilteredItem], sent: [SentStory], words: WordCounts, vectors: [String: SentenceVector]
     ) -> [TellingGroup] {
-        var texts = NewsTexts(background: words, readsManners: true)
+        var texts = NewsTexts(background: words, readsTraits: true)
         for entry in entries {
             let item = entry.item
             InFlight.during(.grouping, of: Quarantine.subject(ofItem: entry.id)) {
@@ -132,10 +132,10 @@ extension TellingGroup {
             }
         }
         let grouping = InFlight.during(.grouping) { Grouping(texts, explains: true) }
-        let manners = entries.indices.map { Manner(texts, $0, likeness: likeness(grouping, $0)) }.relativeToLanguages
+        let traits = entries.indices.map { TextTraits(texts, $0, likeness: likeness(grouping, $0)) }.relativeToLanguages
         let parted = PartedItems(grouping, entries, publishers: sent.flatMap(\.publishers))
         var groups = groups(
-            of: entries, manners, sent: sent, owners: owners, article: parted.article, story: parted.story)
+            of: entries, traits, sent: sent, owners: owners, article: parted.article, story: parted.story)
         let indices = Dictionary(zip(entries.map(\.id), entries.indices)) { first, _ in first }
         for group in groups.indices {
             let members = groups[group].entries.compactMap { indices[$0.id] }
@@ -175,13 +175,14 @@ extension TellingGroup {
             }
         }
         let roots = keys.indices.map { sets.root(of: $0) }
-        let manners = entries.map { _ in Manner() }
-        return groups(of: entries, manners, sent: sent, owners: Array(sent.indices), article: roots, story: roots)
+        let traits = entries.map { _ in TextTraits() }
+        return groups(of: entries, traits, sent: sent, owners: Array(sent.indices), article: roots, story: roots)
     }
 
     /// - Parameter owners: for each text after those of the entries, the sent story to which it belongs.
     private static func groups(
-        of entries: [FilteredItem], _ manners: [Manner], sent: [SentStory], owners: [Int], article: [Int], story: [Int]
+        of entries: [FilteredItem], _ traits: [TextTraits], sent: [SentStory], owners: [Int], article: [Int],
+        story: [Int]
     ) -> [TellingGroup] {
         var sets = DisjointSets(count: entries.count + sent.count)
         var first: [Int: Int] = [:]
@@ -197,13 +198,13 @@ extension TellingGroup {
                 groups[sets.root(of: index)]
                 ?? TellingGroup(
                     entries: [], articles: [], stories: [], reasons: [], affair: sets.root(of: index), isKnown: [],
-                    manners: [], sent: [])
+                    traits: [], sent: [])
             group.entries.append(entry)
             group.articles.append(article[index])
             group.stories.append(sets.root(of: index))
             group.reasons.append("")
             group.isKnown.append(known.contains(article[index]))
-            group.manners.append(manners[index])
+            group.traits.append(traits[index])
             groups[sets.root(of: index)] = group
         }
         for (index, story) in sent.enumerated() {

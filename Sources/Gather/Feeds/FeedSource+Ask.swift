@@ -226,7 +226,7 @@ extension Gathered {
         var profile = SourceProfile(record.profile, now: now)
         let all = read.withoutMidnights(&profile)
         let newest = all.prefix(isNew ? Self.mostCleaned : all.count).sorted { $0.position < $1.position }
-            .withoutFurniture(&profile).withNamesBeforeBareTitles(title: feed.title)
+            .withoutBoilerplate(&profile).withNamesBeforeBareTitles(title: feed.title)
         record.profile = profile.lines
         let past = newest.filter { !start.contains($0.position) } + all.dropFirst(newest.count)
         items = newest.filter { start.contains($0.position) }

@@ -156,7 +156,7 @@ extension NewsAPISource {
             guard let item = Item(article, from: self, suffix: suffix, position: items.count) else { continue }
             if seen.insert(item.url).inserted { items.append(item) }
         }
-        return items.withoutFurniture(&profile)
+        return items.withoutBoilerplate(&profile)
     }
 }
 

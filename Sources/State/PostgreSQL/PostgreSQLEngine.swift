@@ -26,7 +26,7 @@
         private var reconnected: ContinuousClock.Instant?
         /// The number of the last transaction of this machine that changes something.
         private var step: Int64 = 0
-        private(set) var marks = HastyMarks()
+        private(set) var marks = UnflushedMarks()
         /// Why the server is used no more.
         private var end: PostgreSQLError?
 
@@ -102,10 +102,10 @@
             return try PostgreSQLError.explaining(address.name) {
                 try retrying {
                     try reconnect()
-                    let isHasty = access == .writingSoon && marks.mayGrow
+                    let staysUnflushed = access == .writingSoon && marks.mayGrow
                     let mark = Mark(sql: whole, arguments: arguments + own)
-                    let holds = try mark.run(on: connection, waitsForDisk: !isHasty)
-                    if isHasty { marks.add(mark) } else { marks.areSafe() }
+                    let holds = try mark.run(on: connection, waitsForDisk: !staysUnflushed)
+                    if staysUnflushed { marks.add(mark) } else { marks.areSafe() }
                     return holds
                 }
             }

@@ -19,7 +19,7 @@ import Testing
     }
 
     private static func cleaned(_ summary: String, html: String? = nil) -> Item {
-        [item("Boats come home", summary, html: html)].withoutFurniture[0]
+        [item("Boats come home", summary, html: html)].withoutBoilerplate[0]
     }
 
     @Test(arguments: [
@@ -47,7 +47,7 @@ import Testing
     @Test func `a sentence that repeats the title goes also where the titles name the publisher`() {
         let titles = Self.topics.map { "\($0) the harbour" }
         let items = titles.map { Self.item("\($0) - Elsom Gazette", "\($0), first in the Elsom Gazette. \(Self.news)") }
-        #expect(items.withoutFurniture.map(\.summary) == titles.map { _ in Self.news })
+        #expect(items.withoutBoilerplate.map(\.summary) == titles.map { _ in Self.news })
     }
 
     @Test(arguments: [
@@ -55,7 +55,7 @@ import Testing
     ])
     func `the section before most titles goes also after a mark, a time and a repost`(start: String) {
         let titles = Self.topics.map { "\($0) the old town" }
-        #expect(titles.map { Self.item(start + $0, "") }.withoutFurniture.map(\.title) == titles)
+        #expect(titles.map { Self.item(start + $0, "") }.withoutBoilerplate.map(\.title) == titles)
     }
 
     @Test(arguments: [
@@ -64,13 +64,13 @@ import Testing
         "UPDATE 2-WATCH: Storm closes the old harbour",
     ])
     func `a title loses all that its publisher adds, in every order`(title: String) {
-        #expect([Self.item(title, "")].withoutFurniture[0].title == "Storm closes the old harbour")
+        #expect([Self.item(title, "")].withoutBoilerplate[0].title == "Storm closes the old harbour")
     }
 
     @Test func `a section after a text does not hide that the text was cut`() {
         let words = "The harbour of Elsom was closed on Monday because of high water, and boats had to wait outside"
         let items = (0..<4).map { Self.item(Self.topics[$0], "\($0) \(words)".prefix(90) + " | Elsom News") }
-        #expect(items.withoutFurniture.allSatisfy { $0.summary.hasSuffix("boats had to wait…") })
+        #expect(items.withoutBoilerplate.allSatisfy { $0.summary.hasSuffix("boats had to wait…") })
     }
 
     @Test(arguments: [
@@ -78,7 +78,7 @@ import Testing
         "Background\n\nBy Anna Lee, Bo Day (harbour desk); and Cy Ames (editor).\n\n\(news)",
         "Background\n\nElsom, April 28: \(news)",
     ])
-    func `a tag or a heading does not hide other furniture`(text: String) {
+    func `a tag or a heading does not hide other boilerplate`(text: String) {
         #expect(Self.cleaned(text).summary == Self.news)
     }
 
@@ -90,7 +90,7 @@ import Testing
         "Visit our pages of the town for all details of the boats and their crews.", "The b",
         "The post Boats come home appeared first on Elsom Gazette. This RSS feed is intended for towns, not for ships.",
     ])
-    func `furniture with many words goes from the end`(end: String) {
+    func `boilerplate with many words goes from the end`(end: String) {
         #expect(Self.cleaned("\(Self.news)\n\n\(end)").summary == Self.news)
     }
 
@@ -104,7 +104,7 @@ import Testing
     @Test func `the title before a citation goes with it`() {
         let title = "How towns use old boats in the sea"
         let item = Self.item(title, "\(title) Lee et al., Elsom Talks 2026 Boats are old in all of the towns.")
-        #expect([item].withoutFurniture[0].summary == "Boats are old in all of the towns.")
+        #expect([item].withoutBoilerplate[0].summary == "Boats are old in all of the towns.")
     }
 
     @Test func `a credit that ends with a full stop goes before a text`() {
@@ -116,7 +116,7 @@ import Testing
         let item = Item(
             sourceID: "feed:a", source: "Elsom List", url: "https://www.quaynews.example/1",
             title: "Storm closes the harbour - quaynews.example", summary: "", category: "general")
-        #expect([item].withoutFurniture[0].title == "Storm closes the harbour")
+        #expect([item].withoutBoilerplate[0].title == "Storm closes the harbour")
     }
 
     @Test func `no space stays between a link and a comma`() {

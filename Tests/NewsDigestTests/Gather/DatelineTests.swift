@@ -16,7 +16,7 @@ import Testing
         let item = Item(
             sourceID: "feed:a", source: "Elsom Gazette", url: "https://gazette.example/1", title: title,
             summary: summary, published: published.flatMap { FeedDate.reading($0)?.date }, category: "general")
-        return [item].withoutFurniture[0].summary
+        return [item].withoutBoilerplate[0].summary
     }
 
     @Test(arguments: [

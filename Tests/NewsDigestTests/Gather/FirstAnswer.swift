@@ -6,9 +6,9 @@ import Foundation
 
 /// What the first answer of a source is cleaned to, when nothing is known of the source.
 extension [Item] {
-    var withoutFurniture: [Item] {
+    var withoutBoilerplate: [Item] {
         var profile = SourceProfile(nil, now: .now)
-        return withoutFurniture(&profile)
+        return withoutBoilerplate(&profile)
     }
 }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Gather
 @testable import Values
 
-/// News that begins, ends or looks like furniture stays whole.
+/// News that begins, ends or looks like boilerplate stays whole.
 @Suite struct NewsStaysTests {
     private static func item(
         _ summary: String, _ title: String = "News of the day", source: String = "Elsom Gazette",
@@ -16,7 +16,7 @@ import Testing
     }
 
     private static func summary(_ summary: String, _ title: String = "News of the day") -> String {
-        [item(summary, title)].withoutFurniture[0].summary
+        [item(summary, title)].withoutBoilerplate[0].summary
     }
 
     @Test(arguments: [
@@ -105,7 +105,7 @@ import Testing
     @Test func `a caption that begins a longer name takes nothing from the text`() {
         var item = Self.item("New York Mayor Bo Day resigned on Monday after a long inquiry.")
         item.html = "<figure><figcaption>New York</figcaption></figure><p>Other text.</p>"
-        #expect([item].withoutFurniture[0].summary == item.summary)
+        #expect([item].withoutBoilerplate[0].summary == item.summary)
     }
 
     @Test(arguments: [
@@ -115,13 +115,13 @@ import Testing
     func `a long paragraph without spaces and without an end stays`(html: String) {
         var item = Self.item("")
         item.html = html
-        #expect([item].withoutFurniture[0].summary.unicodeScalars.count > Bounds.excerpt / 2)
+        #expect([item].withoutBoilerplate[0].summary.unicodeScalars.count > Bounds.excerpt / 2)
     }
 
     @Test func `a sentence on the US that repeats stays`() {
         let topics = ["Storm", "Bridge", "Trams", "Boats", "Mayor", "Rain", "Fire", "School"]
         let items = topics.map { Self.item("\($0) is told of here. The US has sent observers.", "\($0) in Quay") }
-        #expect(items.withoutFurniture.map(\.summary) == items.map(\.summary))
+        #expect(items.withoutBoilerplate.map(\.summary) == items.map(\.summary))
     }
 
     @Test(arguments: [
@@ -129,13 +129,14 @@ import Testing
         ("Explosion in a chemical plant – Berlin", "Berlin Times"),
     ])
     func `a place or a team at the end of a title stays`(title: String, source: String) {
-        #expect([Self.item("", title, source: source)].withoutFurniture[0].title == title)
+        #expect([Self.item("", title, source: source)].withoutBoilerplate[0].title == title)
     }
 
     @Test func `an age at the end of a title stays where the language is unknown`() {
         let title = "Kind verletzt am Hafen von Elsom (5)"
-        #expect([Self.item("", title)].withoutFurniture[0].title == title)
-        #expect([Self.item("", title, language: "en")].withoutFurniture[0].title == "Kind verletzt am Hafen von Elsom")
+        #expect([Self.item("", title)].withoutBoilerplate[0].title == title)
+        #expect(
+            [Self.item("", title, language: "en")].withoutBoilerplate[0].title == "Kind verletzt am Hafen von Elsom")
     }
 
     @Test func `a source that repeats paragraphs is cleaned in linear time`() {
@@ -145,7 +146,7 @@ import Testing
                 return Self.item("\(number) is new.\n\n" + texts.joined(separator: "\n\n"), "Title \(number * 7907)")
             }
         }
-        #expect(Work.growth(of: items, from: 100) { _ = $0.withoutFurniture }.isLinear)
+        #expect(Work.growth(of: items, from: 100) { _ = $0.withoutBoilerplate }.isLinear)
     }
 
     @Test(arguments: [
@@ -172,14 +173,14 @@ import Testing
 
     @Test func `a title of which only marks would stay keeps its labels`() {
         let title = "[Video] › "
-        #expect([Self.item("", title)].withoutFurniture[0].title.contains("Video"))
+        #expect([Self.item("", title)].withoutBoilerplate[0].title.contains("Video"))
     }
 
     @Test func `letters that only look as if they were encoded twice stay`() {
         let titles = [
             "Un Ã©tÃ© sec", "La soirÃ©e", "MANHÃ DE SOL EM LISBOA", "Ð\u{9F}Ñ\u{80}Ð¸ Ð ", "271 rames de RERÂ",
         ]
-        let cleaned = titles.map { Self.item("", $0) }.withoutFurniture.map(\.title)
+        let cleaned = titles.map { Self.item("", $0) }.withoutBoilerplate.map(\.title)
         #expect(cleaned[2] == "MANHÃ DE SOL EM LISBOA")
         #expect(cleaned[4] == "271 rames de RER")
         #expect(cleaned[3].hasSuffix("Р"))

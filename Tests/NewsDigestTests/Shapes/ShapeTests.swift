@@ -74,12 +74,12 @@ import Testing
         Reader("a first sentence as a title") { _ = $0.headline(upTo: 100) },
         Reader("a title of a feed as the name of its source") { _ = $0.asSourceName(of: "https://a.example/") },
         Reader("what is searched") { _ = State.text(title: $0, summary: $0) },
-        Reader("a text with furniture") { text in
+        Reader("a text with boilerplate") { text in
             var items = (0..<3).map { _ in item(text) }
             // A title that is not stream-safe reaches no item.
             let title = "A harbour reopens - \(text)".bounded(Bounds.title)
             for place in items.indices { items[place].title = title }
-            _ = items.withoutFurniture
+            _ = items.withoutBoilerplate
         },
         Reader("a publisher behind a headline") { text in
             let suffix = PublisherSuffix(titles: [text])

@@ -3,7 +3,7 @@ import Texts
 
 /// What publishers add to their headlines: their names, as in "Storm closes harbour - Yahoo Sports", sections, as in
 /// "Politics › Storm closes harbour", times, and calls to look at something.
-struct HeadlineFurniture {
+struct HeadlineBoilerplate {
     /// The ends that the source adds to titles.
     private let ends: Set<String>
     /// The words with a colon or a bar that it writes before titles.
@@ -42,18 +42,18 @@ struct HeadlineFurniture {
 
     private func shortened(_ title: String, of item: Draft) -> String {
         var title = Self.withoutPost(title)
-        if let (head, ending) = Self.ending(of: title), isPublisher(ending, of: item) || Furniture.isCall(ending) {
+        if let (head, ending) = Self.ending(of: title), isPublisher(ending, of: item) || Boilerplate.isCall(ending) {
             title = head
         }
         if areAfterName, let start = Self.start(of: title, after: item.source) { title = String(title[start...]) }
-        if let (label, rest) = Self.label(of: title), Furniture.isCall(String(label)) { title = String(rest) }
+        if let (label, rest) = Self.label(of: title), Boilerplate.isCall(String(label)) { title = String(rest) }
         if let (label, rest) = Self.label(of: title), labels.contains(String(label)) { title = String(rest) }
         if haveSections, let mark = title[...].lastRange(ofLiteral: Self.sectionMark) {
             title = String(title[mark.upperBound...])
         }
         title = Self.withoutAuthor(Self.withoutCount(title, language: item.language), item.author)
         return Self.withoutLastSentence(Self.withoutCallInBrackets(title)) {
-            Furniture.isCall($0) || item.publisher.isNamed(byWhole: $0)
+            Boilerplate.isCall($0) || item.publisher.isNamed(byWhole: $0)
         }
     }
 
@@ -116,7 +116,7 @@ struct HeadlineFurniture {
     /// One or two words before a colon or a bar, or words in brackets, and what follows: the place or the section, as
     /// in `Harbour: Storm`.
     private static func label(of title: String) -> (label: Substring, rest: Substring)? {
-        if let open = title.first, let close = Furniture.brackets[open], let end = title.firstIndex(of: close),
+        if let open = title.first, let close = Boilerplate.brackets[open], let end = title.firstIndex(of: close),
             title[..<end].lastIndex(of: open) == title.startIndex
         {
             let rest = title[end...].dropFirst().drop { $0 == " " }
@@ -172,17 +172,17 @@ struct HeadlineFurniture {
         let scalars = title.unicodeScalars
         guard scalars.last == "]" || scalars.last == ")",
             let open = scalars.lastIndex(where: { $0 == "[" || $0 == "(" }),
-            Furniture.isCall(String(title[open...])), title[..<open].spaced.count >= 3
+            Boilerplate.isCall(String(title[open...])), title[..<open].spaced.count >= 3
         else { return title }
         return title[..<open].trimmingCharacters(in: .whitespaces)
     }
 
     /// The title without its last sentence if that is no news: `Storm closes the harbour. Watch`.
-    private static func withoutLastSentence(_ title: String, if isFurniture: (String) -> Bool) -> String {
+    private static func withoutLastSentence(_ title: String, if isBoilerplate: (String) -> Bool) -> String {
         let scalars = title.unicodeScalars
         guard let mark = scalars.suffix(30).lastIndex(where: { ".!?".unicodeScalars.contains($0) }),
             case let end = scalars.index(after: mark), end < scalars.endIndex, scalars[end] == " ",
-            title[..<mark].spaced.count >= 3, isFurniture(String(title[end...]))
+            title[..<mark].spaced.count >= 3, isBoilerplate(String(title[end...]))
         else { return title }
         return String(scalars[mark] == "." ? title[..<mark] : title[..<end])
     }

@@ -1,5 +1,5 @@
 /// What the words of a text show about its subject and its form.
-package struct Manner {
+package struct TextTraits {
     /// How much the text is about subjects that concern everybody (war, law, government, disaster, money, health), and
     /// how much about sport, celebrities, shows, games and products. Both are from 0 to 2.
     package var gravity = 0.0
@@ -18,7 +18,7 @@ package struct Manner {
     package init() {}
 
     /// - Parameters:
-    ///   - texts: must have been made with `readsManners`.
+    ///   - texts: must have been made with `readsTraits`.
     ///   - index: the index of the text, in the order in which texts were added.
     ///   - likeness: its value in `Grouping.likeness`.
     package init(_ texts: NewsTexts, _ index: Int, likeness: Float) {
@@ -40,21 +40,21 @@ package struct Manner {
     private static func measure(_ title: UInt8, _ summary: Double) -> Double { min(2, Double(title) + summary) }
 }
 
-extension [Manner] {
+extension [TextTraits] {
     /// The same with `importance` relative to what is usual among them in their language, where that is less than the
     /// average of news. So a text in a language without a table stands beside the usual text of a language with one,
     /// and not above it.
     ///
     /// The average of news is 0. The fewer texts there are, the less they change that; four change nothing.
-    package var relativeToLanguages: [Manner] {
+    package var relativeToLanguages: [TextTraits] {
         let usual = Dictionary(grouping: self, by: \.language).mapValues { texts in
             texts.count <= Self.caution
                 ? 0 : Swift.min(0, texts.reduce(0) { $0 + $1.importance } / Double(texts.count + Self.caution))
         }
-        return map { manner in
-            var manner = manner
-            manner.importance -= usual[manner.language] ?? 0
-            return manner
+        return map { traits in
+            var traits = traits
+            traits.importance -= usual[traits.language] ?? 0
+            return traits
         }
     }
 

@@ -4,9 +4,9 @@ import Testing
 @testable import Values
 
 /// What publishers add to headlines.
-extension FurnitureTests {
+extension BoilerplateTests {
     @Test func `the name of the source before most titles is removed`() {
-        func titles(_ titles: [String]) -> [String] { titles.map { Self.item($0, $0) }.withoutFurniture.map(\.title) }
+        func titles(_ titles: [String]) -> [String] { titles.map { Self.item($0, $0) }.withoutBoilerplate.map(\.title) }
         #expect(
             titles(["Elsom Gazette - One", "Elsom Gazette - Two", "Elsom Gazette: Three", "Four boats"]) == [
                 "One", "Two", "Three", "Four boats",
@@ -21,11 +21,12 @@ extension FurnitureTests {
             + "market returns to the quarter"
         let post = "Good news! The old bridge of Gebr. Lee at a.example is open again. \(rest)"
         let title = post.replacing("a.example", with: "https://a.example")
-        let item = [Self.item(title, "\(post).")].withoutFurniture[0]
+        let item = [Self.item(title, "\(post).")].withoutBoilerplate[0]
         #expect(item.title == "Good news! The old bridge of Gebr. Lee at a.example is open again")
         #expect(item.summary == "\(rest).")
-        #expect([Self.item(title, Self.news)].withoutFurniture[0].title == title)
-        #expect([Self.item("Good news! \(rest)", "Good news! \(rest)")].withoutFurniture[0].title.hasSuffix("quarter"))
+        #expect([Self.item(title, Self.news)].withoutBoilerplate[0].title == title)
+        #expect(
+            [Self.item("Good news! \(rest)", "Good news! \(rest)")].withoutBoilerplate[0].title.hasSuffix("quarter"))
     }
 
     @Test(arguments: [
@@ -51,64 +52,67 @@ extension FurnitureTests {
     ])
     func `a headline loses what its publisher adds, and keeps its case`(title: String, expected: String) {
         let item = Self.item(title, "", source: "Sports", url: "https://sports.yahoo.com/1", language: "en")
-        #expect([item].withoutFurniture[0].title == expected)
+        #expect([item].withoutBoilerplate[0].title == expected)
     }
 
     @Test func `the section before every title of a source goes`() {
         let titles = Self.topics.map { "Town › \($0) today" }
-        #expect(titles.map { Self.item($0, "") }.withoutFurniture.map(\.title) == Self.topics.map { "\($0) today" })
+        #expect(titles.map { Self.item($0, "") }.withoutBoilerplate.map(\.title) == Self.topics.map { "\($0) today" })
         let some = Array(titles.dropLast()) + ["Sun today"]
-        #expect(some.map { Self.item($0, "") }.withoutFurniture.map(\.title) == some)
+        #expect(some.map { Self.item($0, "") }.withoutBoilerplate.map(\.title) == some)
     }
 
     @Test func `an age stays in a German headline, and an ending that repeats is a publisher`() {
         #expect(
-            [Self.item("Vermisst seit Montag: Anna (8)", "", language: "de")].withoutFurniture[0].title.hasSuffix("(8)")
+            [Self.item("Vermisst seit Montag: Anna (8)", "", language: "de")].withoutBoilerplate[0].title.hasSuffix(
+                "(8)")
         )
         let titles = Self.topics.map { "\($0) in the town – The Harbour Daily" }
         #expect(
-            titles.map { Self.item($0, "") }.withoutFurniture.map(\.title) == Self.topics.map { "\($0) in the town" })
+            titles.map { Self.item($0, "") }.withoutBoilerplate.map(\.title) == Self.topics.map { "\($0) in the town" })
         let albums = Self.topics.map { "A new album by \($0) - \($0) Live" }
-        #expect(albums.map { Self.item($0, "") }.withoutFurniture.map(\.title) == albums)
+        #expect(albums.map { Self.item($0, "") }.withoutBoilerplate.map(\.title) == albums)
     }
 
     @Test func `the same words before most titles of a source go`() {
         for mark in [": ", " | "] {
             let titles = Self.topics.map { "Old Harbour\(mark)\($0) in the town today" }
             let expected = Self.topics.map { "\($0) in the town today" }
-            #expect(titles.map { Self.item($0, "") }.withoutFurniture.map(\.title) == expected)
-            #expect(titles.prefix(3).map { Self.item($0, "") }.withoutFurniture.map(\.title) == Array(titles.prefix(3)))
+            #expect(titles.map { Self.item($0, "") }.withoutBoilerplate.map(\.title) == expected)
+            #expect(
+                titles.prefix(3).map { Self.item($0, "") }.withoutBoilerplate.map(\.title) == Array(titles.prefix(3)))
         }
         #expect(
-            [Self.item("Analysis-Storm closes the harbour", "")].withoutFurniture[0].title == "Storm closes the harbour"
+            [Self.item("Analysis-Storm closes the harbour", "")].withoutBoilerplate[0].title
+                == "Storm closes the harbour"
         )
         #expect(
-            [Self.item("Analysis-based work on harbours", "")].withoutFurniture[0].title.hasPrefix("Analysis-based"))
+            [Self.item("Analysis-based work on harbours", "")].withoutBoilerplate[0].title.hasPrefix("Analysis-based"))
     }
 
     @Test func `the author and a medium at the end of a title go`() {
         var item = Self.item("The old bridge opens, by Anna Lee.", "")
-        #expect([item].withoutFurniture[0].title == item.title)
+        #expect([item].withoutBoilerplate[0].title == item.title)
         item.author = "Anna Lee"
-        #expect([item].withoutFurniture[0].title == "The old bridge opens")
-        #expect([Self.item("The old bridge opens [Video]", "")].withoutFurniture[0].title == "The old bridge opens")
-        #expect([Self.item("The old bridge opens (today)", "")].withoutFurniture[0].title.hasSuffix("(today)"))
+        #expect([item].withoutBoilerplate[0].title == "The old bridge opens")
+        #expect([Self.item("The old bridge opens [Video]", "")].withoutBoilerplate[0].title == "The old bridge opens")
+        #expect([Self.item("The old bridge opens (today)", "")].withoutBoilerplate[0].title.hasSuffix("(today)"))
     }
 
     @Test(arguments: ["[Video]", "[Watch] ", "【来自】"])
     func `a title that is only a label stays`(title: String) {
         let titles = Self.topics.map { _ in title }
-        #expect(titles.map { Self.item($0, "") }.withoutFurniture.map(\.title) == titles)
+        #expect(titles.map { Self.item($0, "") }.withoutBoilerplate.map(\.title) == titles)
     }
 
     @Test func `the same label in brackets before most titles of a source goes`() {
         let titles = Self.topics.map { "[From Elsom] \($0) in the town today" }
-        #expect(titles.map { Self.item($0, "") }.withoutFurniture.map(\.title).allSatisfy { !$0.contains("[") })
-        #expect(titles.prefix(3).map { Self.item($0, "") }.withoutFurniture.map(\.title) == Array(titles.prefix(3)))
+        #expect(titles.map { Self.item($0, "") }.withoutBoilerplate.map(\.title).allSatisfy { !$0.contains("[") })
+        #expect(titles.prefix(3).map { Self.item($0, "") }.withoutBoilerplate.map(\.title) == Array(titles.prefix(3)))
     }
 
     @Test func `the end of the publisher's name is its name, too`() {
         let item = Self.item("Storm closes the harbour | Mint", "", source: "Livemint")
-        #expect([item].withoutFurniture[0].title == "Storm closes the harbour")
+        #expect([item].withoutBoilerplate[0].title == "Storm closes the harbour")
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Values
 
 /// Texts that their sources cut are completed, or say so.
-extension FurnitureTests {
+extension BoilerplateTests {
     private static let long =
         "The old bridge carries trams again since Monday, ten years after the flood that broke two of its five arches. "
         + "The town paid for it with a loan."
@@ -13,7 +13,7 @@ extension FurnitureTests {
         func summary(_ text: String, html: String?) -> String {
             var item = Self.item("Harbour news", text)
             item.html = html
-            return [item].withoutFurniture[0].summary
+            return [item].withoutBoilerplate[0].summary
         }
         let cut = Self.long + " Next year the trams will also go to the…"
         #expect(summary(cut, html: nil) == Self.long)
@@ -59,20 +59,20 @@ extension FurnitureTests {
         let words = "The harbour of Elsom was closed on Monday because of high water, and boats had to wait outside"
         let cut = (0..<4).map { String("\($0) \(words)".prefix(90)) }
         let items = zip(Self.topics, cut + ["Short", "It rained."]).map { Self.item($0, $1) }
-        let texts = items.withoutFurniture.map(\.summary)
+        let texts = items.withoutBoilerplate.map(\.summary)
         #expect(texts.prefix(3).allSatisfy { $0.hasSuffix("boats had to wait…") })
         #expect(texts.suffix(2) == ["Short", "It rained."])
-        #expect(Array(items.suffix(4)).withoutFurniture[0].summary == cut[2], "two may be chance")
+        #expect(Array(items.suffix(4)).withoutBoilerplate[0].summary == cut[2], "two may be chance")
     }
 
     @Test func `a text that was cut inside its last word loses that word, where three have the same length`() {
         let words = "harbour of Elsom was closed on Monday because of high water, and boats had to wait outside"
         let cut = ["A", "B", "C"].map { String("\($0) \(words)".prefix(86)) + "…" }
         let items = zip(Self.topics, cut + ["\(words)…", "It rained."]).map { Self.item($0, $1) }
-        let texts = items.withoutFurniture.map(\.summary)
+        let texts = items.withoutBoilerplate.map(\.summary)
         #expect(texts.prefix(3).allSatisfy { $0.hasSuffix("boats had to wait…") })
         #expect(texts.suffix(2) == ["\(words)…", "It rained."])
-        #expect(Array(items.suffix(4)).withoutFurniture[0].summary == cut[1], "two may be chance")
+        #expect(Array(items.suffix(4)).withoutBoilerplate[0].summary == cut[1], "two may be chance")
         let described = String((1...60).map { "word\($0)" }.joined(separator: " ").prefix(259)) + "…"
         #expect(Self.summary(described).hasSuffix("word38…"), "newsapi.org cuts after 259 characters")
     }
@@ -83,8 +83,8 @@ extension FurnitureTests {
             "\(name) \(rest)".split(separator: " ").prefix(20).joined(separator: " ")
         }
         let items = zip(Self.topics, cut + ["It rained."]).map { Self.item($0, $1) }
-        #expect(items.withoutFurniture.map(\.summary) == cut.map { $0 + "…" } + ["It rained."])
-        #expect(Array(items.suffix(3)).withoutFurniture.map(\.summary) == cut.suffix(2) + ["It rained."])
+        #expect(items.withoutBoilerplate.map(\.summary) == cut.map { $0 + "…" } + ["It rained."])
+        #expect(Array(items.suffix(3)).withoutBoilerplate.map(\.summary) == cut.suffix(2) + ["It rained."])
     }
 
     @Test func `the section after a text that was cut is no part of it`() {
@@ -102,15 +102,15 @@ extension FurnitureTests {
         .map { "\($0) again, \(String(repeating: "they say, ", count: 10))for the first time since Mon…" }
         let items = zip(Self.topics, texts).map { Self.item($0, $1) }
         let same = Array(items.prefix(2)) + [Self.item("Baker", texts[1]), items[3]]
-        #expect(same.withoutFurniture.map(\.summary).allSatisfy { $0.hasSuffix("since…") })
-        #expect(items.withoutFurniture.map(\.summary) == texts, "the lengths differ")
-        #expect(Array(same.prefix(3)).withoutFurniture.map(\.summary) == same.prefix(3).map(\.summary))
+        #expect(same.withoutBoilerplate.map(\.summary).allSatisfy { $0.hasSuffix("since…") })
+        #expect(items.withoutBoilerplate.map(\.summary) == texts, "the lengths differ")
+        #expect(Array(same.prefix(3)).withoutBoilerplate.map(\.summary) == same.prefix(3).map(\.summary))
     }
 
     @Test func `a sentence is not cut where it ends in reach`() {
         let words = "of Elsom was closed on Monday because of high water and many boats. It was"
         let items = ["Harbour", "Old dam", "New dam"].map { Self.item("\($0) closed", "The \($0) \(words)") }
-        #expect(items.withoutFurniture[0].summary.hasSuffix("many boats."))
+        #expect(items.withoutBoilerplate[0].summary.hasSuffix("many boats."))
     }
 
     @Test(arguments: [
@@ -145,35 +145,35 @@ extension FurnitureTests {
         for excerpt in ["Yellow cards: Lee (10)…", "Continue reading", "Bridge opens"] {
             var item = Self.item("Bridge opens", excerpt)
             item.html = "<p>ELSOM — \(Self.news)</p><p>Nobody knows why.</p>"
-            #expect([item].withoutFurniture[0].summary == "\(Self.news)\n\nNobody knows why.", "\(excerpt)")
+            #expect([item].withoutBoilerplate[0].summary == "\(Self.news)\n\nNobody knows why.", "\(excerpt)")
         }
     }
 
     @Test func `a sentence of a script without spaces is completed from the article`() {
         var item = Self.item("港", "大桥从星期一开始恢复通车。市民说他们等了很久才等到这一天的到…")
         item.html = "<p>大桥从星期一开始恢复通车。市民说他们等了很久才等到这一天的到来。</p>"
-        #expect([item].withoutFurniture[0].summary == "大桥从星期一开始恢复通车。市民说他们等了很久才等到这一天的到来。")
+        #expect([item].withoutBoilerplate[0].summary == "大桥从星期一开始恢复通车。市民说他们等了很久才等到这一天的到来。")
     }
 
     @Test func `a text that was cut without a sign is completed from the article`() {
         var item = Self.item("Harbour", "It rained. The old bridge carries trams again sin")
         item.html = "<p>It rained. \(Self.news)</p>"
-        #expect([item].withoutFurniture[0].summary == "It rained. \(Self.news)")
+        #expect([item].withoutBoilerplate[0].summary == "It rained. \(Self.news)")
         item.html = "<p>It rained.</p><p>The old bridge carries trams again sin</p><p>Nobody knows why.</p>"
-        #expect([item].withoutFurniture[0].summary == item.summary)
+        #expect([item].withoutBoilerplate[0].summary == item.summary)
         #expect(Self.summary("\(Self.news) After all,") == Self.news)
     }
 
     @Test func `a text is not completed from another sentence with the same last words`() {
         var item = Self.item("Harbour", "On Monday the town of Elsom opened an old tram and two new boats")
         item.html = "<p>After the opening of an old tram and two new boats, the town rests.</p>"
-        #expect([item].withoutFurniture[0].summary == item.summary)
+        #expect([item].withoutBoilerplate[0].summary == item.summary)
     }
 
     @Test func `of a cut title whose last words stand in the text alone, the whole title is said`() {
         let title = "On-31: Test of the harbour's old bridge failed: problem"
         let item = Self.item(title + "…", title + " running trams")
-        #expect([item].withoutFurniture[0].summary == title + " running trams")
+        #expect([item].withoutBoilerplate[0].summary == title + " running trams")
     }
 
     @Test func `a text that was cut inside a quotation is completed`() {
@@ -181,13 +181,13 @@ extension FurnitureTests {
         let cut = ["A", "B", "C"].map { String("\($0) says: “The \(rest)".prefix(90)) + "…" }
         var items = zip(Self.topics, cut).map { Self.item($0, $1) }
         items[0].html = "<p>A says: “The \(rest) it.” Nobody knows why.</p><p>\(Self.news)</p>"
-        #expect(items.withoutFurniture[0].summary == "A says: “The \(rest) it.”")
+        #expect(items.withoutBoilerplate[0].summary == "A says: “The \(rest) it.”")
     }
 
     @Test func `a sentence is completed also where the excerpt joined it to the paragraph before`() {
         var item = Self.item("Harbour", "My ideas about it, which I found on the quay of the old harbour: When I see…")
         item.html =
             "<p>My ideas about it, which I found on the quay of the old harbour:</p><p>When I see trams, I take one of them. Then I read.</p>"
-        #expect([item].withoutFurniture[0].summary.hasSuffix("When I see trams, I take one of them."))
+        #expect([item].withoutBoilerplate[0].summary.hasSuffix("When I see trams, I take one of them."))
     }
 }

@@ -3,13 +3,13 @@ import Texts
 /// What publishers write around their news: links to the rest, requests to subscribe, credits of pictures.
 ///
 /// A phrase stands for a whole sentence, or for several at the beginning or end of a text. So a sentence that only
-/// contains such words is not furniture.
-enum Furniture {
-    /// Whether these words are furniture at the end of a text.
+/// contains such words is not boilerplate.
+enum Boilerplate {
+    /// Whether these words are boilerplate at the end of a text.
     static func isEnding(_ words: [String]) -> Bool { endings.contains(words) }
 
-    /// Whether this sentence is furniture, and nothing else is in the text. A long sentence that only begins like
-    /// furniture is news, unless it says `you`: `Subscribe to Netflix or lose football, fans are told.`
+    /// Whether this sentence is boilerplate, and nothing else is in the text. A long sentence that only begins like
+    /// boilerplate is news, unless it says `you`: `Subscribe to Netflix or lose football, fans are told.`
     static func isWholeText(_ sentence: Sentence) -> Bool {
         let words = sentence.words
         guard sentence.isClosed, words.count >= shortestNews, !words.contains("you"), !words.contains("your") else {
@@ -21,10 +21,10 @@ enum Furniture {
     /// In words.
     private static let shortestNews = 10
 
-    /// Whether these words of several sentences are one phrase of furniture at the end of a text.
+    /// Whether these words of several sentences are one phrase of boilerplate at the end of a text.
     ///
     /// Only a phrase counts that names the beginning and something in the last sentence. Otherwise news after
-    /// "Subscribe to …" would be furniture too.
+    /// "Subscribe to …" would be boilerplate too.
     /// - Parameter last: the number of words of the last sentence.
     static func isEnding(_ words: [String], ofWhichLast last: Int) -> Bool {
         endings.contains(words, endingInLast: last)
@@ -38,7 +38,7 @@ enum Furniture {
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 
-    /// The credit of a picture, or other furniture that is only at the beginning of a text.
+    /// The credit of a picture, or other boilerplate that is only at the beginning of a text.
     static let creditsOfPictures = Phrases.table("credit of a picture")
     /// Who wrote a text and when, in a sentence without a mark at its end.
     static let bylines = Phrases.table("byline")

@@ -70,7 +70,7 @@ extension Sentence {
 
     /// Whether it is a phrase such as `Directed by`, with nothing but names and dates after it.
     var isListOfCredits: Bool {
-        Furniture.bylines.contains(words) && namesAfterFirstWord
+        Boilerplate.bylines.contains(words) && namesAfterFirstWord
     }
 
     /// Whether it has only names and dates after its first word.
@@ -137,7 +137,7 @@ extension Sentence {
         let isShort = (label.dropLast().split(separator: ":").last ?? label).split(separator: " ").count <= 5
         let isCall =
             words.count <= 16 && label.last == ":"
-            && (isShort || Furniture.addressesReaders(folded) || folded.contains { Self.calls.contains($0) })
+            && (isShort || Boilerplate.addressesReaders(folded) || folded.contains { Self.calls.contains($0) })
         // A name such as `a.example/module` may also be what a sentence is about.
         guard text[...].firstRange(ofLiteral: "://") != nil || address.hasPrefix("www.") else {
             return isCall && words.count > 1
@@ -145,7 +145,7 @@ extension Sentence {
         if words.count <= 3 || isCall { return true }
         let names = words.filter { !Self.isAddress($0) }
         if names.count < words.count { return names.count <= 3 || names.count <= 8 && label.contains(":") }
-        return words.count <= 10 && Furniture.waysToAddresses.contains(folded)
+        return words.count <= 10 && Boilerplate.waysToAddresses.contains(folded)
     }
 
     /// Words that point to an address, or say what to do there.
@@ -157,7 +157,7 @@ extension Sentence {
     /// Whether it speaks to readers. `US` is a country, and `us` is not.
     var addressesReaders: Bool {
         let hasCountry = text[...].firstRange(ofLiteral: "US") != nil
-        return Furniture.addressesReaders(hasCountry ? words.filter { $0 != "us" } : words)
+        return Boilerplate.addressesReaders(hasCountry ? words.filter { $0 != "us" } : words)
     }
 
     /// Whether it only names a sponsor. News names the bill after a comma: `Sponsored by Anna Lee, the bill caps
@@ -173,8 +173,8 @@ extension Sentence {
     /// Whether it is a short paragraph that only says whose a picture is.
     var isCreditOfPicture: Bool {
         isParagraph && !isClosed && words.count <= 6
-            && (Furniture.creditsOfPictures.contains(words)
-                || label.map { Furniture.creditLabels.contains($0.words) } == true)
+            && (Boilerplate.creditsOfPictures.contains(words)
+                || label.map { Boilerplate.creditLabels.contains($0.words) } == true)
     }
 
     /// Whether it is a paragraph that only says where a journal has the article: `Elsom Papers, Volume 7, May 2026.`
@@ -183,11 +183,11 @@ extension Sentence {
         return isParagraph && !parts.isEmpty
             && parts.allSatisfy { words in
                 words.indices.allSatisfy {
-                    Furniture.wordsOfCitations.contains(words[$0]) || words[$0].utf8.areDigits
+                    Boilerplate.wordsOfCitations.contains(words[$0]) || words[$0].utf8.areDigits
                         || words.isPartOfDate(at: $0)
                 }
             }
-            && parts.contains { $0.contains(where: Furniture.wordsOfCitations.contains) }
+            && parts.contains { $0.contains(where: Boilerplate.wordsOfCitations.contains) }
     }
 
     /// Whether it is no longer than a line. In a script without spaces, a whole clause counts as one word.

@@ -8,7 +8,7 @@ import Testing
 @testable import Values
 
 /// What publishers write around the news is removed, and news stays.
-@Suite struct FurnitureTests {
+@Suite struct BoilerplateTests {
     static func item(
         _ title: String, _ summary: String, source: String = "Elsom Gazette", url: String = "https://gazette.example/1",
         language: String? = nil
@@ -19,7 +19,7 @@ import Testing
     }
 
     static func summary(_ summary: String, under title: String = "Bridge opens after ten years") -> String {
-        [item(title, summary)].withoutFurniture[0].summary
+        [item(title, summary)].withoutBoilerplate[0].summary
     }
 
     static let news = "The old bridge carries trams again since Monday."
@@ -66,7 +66,7 @@ import Testing
         "[Image via Anna Lee/Gazette.]", "View in Browser »", "Watch it at:\n\nhttps://a.example/1",
         "(C) 2026 Elsom Gazette.", "Read on at noon", "Reviewed-by: anna, bo",
     ])
-    func `the end of a summary loses its furniture`(end: String) {
+    func `the end of a summary loses its boilerplate`(end: String) {
         for gap in [" ", "\n\n"] { #expect(Self.summary(Self.news + gap + end) == Self.news) }
         #expect(Self.summary(end).isEmpty)
     }
@@ -89,7 +89,7 @@ import Testing
         "By Anna Lee | GAZETTE.EXAMPLE Published: May 3, 2026 Reading Time: ~10 minutes\n\n", "Synopsis:",
         "Аннотация:\n\n", "Editor’s note: Anna Lee wrote this. She tells of the old bridge.\n\n",
     ])
-    func `the beginning of a summary loses its furniture`(start: String) {
+    func `the beginning of a summary loses its boilerplate`(start: String) {
         #expect(Self.summary(start + " " + Self.news) == Self.news)
     }
 
@@ -126,15 +126,15 @@ import Testing
     @Test func `a caption is no part of an excerpt`() {
         var item = Self.item("Harbour news", "The bridge opens. Trams on the bridge. They go to the harbour.")
         item.html = "<p>The bridge opens.</p><figure><figcaption>Trams on the bridge.</figcaption></figure>"
-        #expect([item].withoutFurniture[0].summary == "The bridge opens. They go to the harbour.")
+        #expect([item].withoutBoilerplate[0].summary == "The bridge opens. They go to the harbour.")
     }
 
     @Test func `the author's line at the end and the publisher's name in brackets are removed`() {
         var item = Self.item("Harbour news", "[Elsom Gazette] \(Self.news)\n\nBy Anna Lee in Elsom, 2026-11-21.")
         item.author = "Anna Lee"
-        #expect([item].withoutFurniture[0].summary == Self.news)
+        #expect([item].withoutBoilerplate[0].summary == Self.news)
         item.author = "Bo Day"
-        #expect([item].withoutFurniture[0].summary.hasSuffix("By Anna Lee in Elsom, 2026-11-21."))
+        #expect([item].withoutBoilerplate[0].summary.hasSuffix("By Anna Lee in Elsom, 2026-11-21."))
     }
 
     @Test func `a line that only names the author goes inside a text, too`() {
@@ -176,7 +176,7 @@ import Testing
         #expect(Self.summary(sentence + " " + Self.news) == sentence + " " + Self.news)
     }
 
-    @Test func `a list goes with the furniture that introduces it`() {
+    @Test func `a list goes with the boilerplate that introduces it`() {
         let list = "\n\n- Elsom Tea: The best tea. Use code BRIDGE.\n\n- Quay Shoes: Ten percent off"
         #expect(Self.summary("\(Self.news)\n\nThis episode of Quay Talk is sponsored by:\(list)") == Self.news)
         #expect(
@@ -221,9 +221,9 @@ import Testing
 
     @Test func `what is no label, and the first of several labels, stays`() {
         let ticker = Self.topics.map { Self.item($0, "Gazette (XLON:GAZ) of \($0) at noon, a day early.") }
-        #expect(ticker.withoutFurniture.map(\.summary) == ticker.map(\.summary))
+        #expect(ticker.withoutBoilerplate.map(\.summary) == ticker.map(\.summary))
         let roles = Self.topics.map { Self.item($0, "Author : Anna Lee Host : Bo Day Music : Cy Ames \($0) at noon.") }
-        #expect(roles.withoutFurniture.map(\.summary) == roles.map(\.summary))
+        #expect(roles.withoutBoilerplate.map(\.summary) == roles.map(\.summary))
     }
 
     @Test func `a code from the title and the credits under a text are no text`() {
@@ -256,7 +256,7 @@ import Testing
                 var item = Self.item("On \(name)", "")
                 item.author = name
                 return item
-            }.withoutFurniture.map(\.author)
+            }.withoutBoilerplate.map(\.author)
         }
         #expect(
             authors(["Lee, Anna", "Ames, Cy, van Day, Bo", "Quay, Di Ann"])
@@ -279,7 +279,7 @@ import Testing
     ])
     func `what was encoded twice is read`(text: String, expected: String) {
         #expect(text.withoutTwiceEncoded == expected)
-        #expect([Self.item(text, "")].withoutFurniture[0].title == expected)
+        #expect([Self.item(text, "")].withoutBoilerplate[0].title == expected)
     }
 
     @Test(arguments: [
@@ -295,9 +295,9 @@ import Testing
 
     @Test func `a first paragraph that is the author is no news`() {
         var item = Self.item("Bridge opens", "ANNA LEE I BO DAY /AGENCIES\n\n\(Self.news)")
-        #expect([item].withoutFurniture[0].summary == item.summary)
+        #expect([item].withoutBoilerplate[0].summary == item.summary)
         item.author = "Anna Lee i Bo Day / Agencies"
-        #expect([item].withoutFurniture[0].summary == Self.news)
+        #expect([item].withoutBoilerplate[0].summary == Self.news)
     }
 
     @Test(arguments: [
@@ -322,12 +322,12 @@ import Testing
     @Test func `in a source that encodes twice, the same rules are for all its texts`() {
         let titles = ["Mort Ã 53 ans", "La soirÃ©e Ã Elsom", "Vendredi"]
         let texts = ["Un Ã©tÃ© sec.Â ", "Le bateau restera Ã Elsom.Â\n\nLa suite demain.", "Rien de neuf."]
-        let items = zip(titles, texts).map { Self.item("Ville â€º " + $0, $1) }.withoutFurniture
+        let items = zip(titles, texts).map { Self.item("Ville â€º " + $0, $1) }.withoutBoilerplate
         #expect(items.map(\.title) == ["Mort à 53 ans", "La soirée à Elsom", "Vendredi"])
         #expect(
             items.map(\.summary) == ["Un été sec.", "Le bateau restera à Elsom.\n\nLa suite demain.", "Rien de neuf."])
         let letters = ["Mort Ã 53 ans", "Tom &amp;amp; Anna", "Quay &amp;amp; Co"].map { Self.item($0, "") }
-        #expect(letters.withoutFurniture[0].title == "Mort Ã 53 ans", "Ã may be a letter")
+        #expect(letters.withoutBoilerplate[0].title == "Mort Ã 53 ans", "Ã may be a letter")
     }
 
     @Test(arguments: [
@@ -345,7 +345,7 @@ import Testing
                 return item
             }
         }
-        let growth = Work.growth(of: items, from: 512) { _ = $0.withoutFurniture }
+        let growth = Work.growth(of: items, from: 512) { _ = $0.withoutBoilerplate }
         #expect(growth.isLinear, "\(growth)")
     }
 
@@ -356,7 +356,7 @@ import Testing
         #expect(Self.summary("\(title) Harbours? \(Self.news)", under: title) == "Harbours? \(Self.news)")
     }
 
-    @Test func `a standfirst stays before furniture`() {
+    @Test func `a standfirst stays before boilerplate`() {
         let standfirst = "The bridge is old. It has ten arches."
         #expect(
             Self.summary("\(standfirst) This blog is now closed\n\n\(Self.news)") == "\(standfirst)\n\n\(Self.news)")
@@ -371,7 +371,7 @@ import Testing
 
     @Test(arguments: ["Von Anna Lee.", "Von A. Lee.", "Por Anna Lee."])
     func `a last sentence that only names the author goes, and the author stays`(sentence: String) {
-        let item = [Self.item("Bridge opens", "\(Self.news) \(sentence)")].withoutFurniture[0]
+        let item = [Self.item("Bridge opens", "\(Self.news) \(sentence)")].withoutBoilerplate[0]
         #expect(item.summary == Self.news)
         #expect(item.author == sentence.dropFirst(4).dropLast().description)
     }
@@ -380,7 +380,7 @@ import Testing
         #expect(Self.summary("Friday, 14 March 2026\n\n\(Self.news)") == Self.news)
         #expect(Self.summary("14 марта 2026\n\n\(Self.news)") == Self.news)
         #expect(Self.summary("March 2026: the end\n\n\(Self.news)") == "March 2026: the end\n\n\(Self.news)")
-        #expect([Self.item("RT by @anna: Bridge opens", "")].withoutFurniture[0].title == "Bridge opens")
+        #expect([Self.item("RT by @anna: Bridge opens", "")].withoutBoilerplate[0].title == "Bridge opens")
     }
 
     @Test func `labels that introduce nothing go, and so does the dot after an article`() {
@@ -397,7 +397,7 @@ import Testing
         var item = Self.item("Harbour", "Anna’s old boat \(Self.news)")
         item.html =
             "<figure><img src=\"https://a.example/1\"><figcaption>Anna’s old boat</figcaption></figure><p>\(Self.news)</p>"
-        #expect([item].withoutFurniture[0].summary == Self.news)
+        #expect([item].withoutBoilerplate[0].summary == Self.news)
     }
 
     @Test func `a list of headlines that begins with the title is no summary`() {
@@ -413,12 +413,12 @@ import Testing
             "anna_lee November 19, 2026\n\n", " anna_lee Fri, 07/18/2026 - 10:00\n\n", " Fri, 07/18/2026 - 10:00 ",
         ] {
             item.summary = item.title + header + Self.news
-            #expect([item].withoutFurniture[0].summary == Self.news)
+            #expect([item].withoutBoilerplate[0].summary == Self.news)
         }
         item.summary = "Elsom Gazette, November 19th 2026: \(item.title)\n\n\(Self.news)"
-        #expect([item].withoutFurniture[0].summary == Self.news)
+        #expect([item].withoutBoilerplate[0].summary == Self.news)
         item.summary = item.title + " anna_lee 30 boats sail"
-        #expect([item].withoutFurniture[0].summary == item.summary)
+        #expect([item].withoutBoilerplate[0].summary == item.summary)
     }
 
     @Test func `labels of links inside the text, and the name of a paper in wide brackets, go`() {
@@ -426,9 +426,9 @@ import Testing
         let list = "\(Self.news)\n\n相关文章:\n\n大桥\n\n港口从星期一开始恢复通车，市民们说他们等了很久。"
         #expect(Self.summary(list) == list)
         var item = Self.item("Harbour", "（泡泡特约） \(Self.news)", source: "泡泡")
-        #expect([item].withoutFurniture[0].summary == Self.news)
+        #expect([item].withoutBoilerplate[0].summary == Self.news)
         item.summary = "（大桥） \(Self.news)"
-        #expect([item].withoutFurniture[0].summary == item.summary)
+        #expect([item].withoutBoilerplate[0].summary == item.summary)
     }
 
     @Test func `a text before the notes of a show stays`() {
@@ -446,12 +446,12 @@ import Testing
     }
 
     @Test func `the author before the first sentence goes, and becomes the author`() {
-        let item = [Self.item("Harbour", "By Anna van Lee \(Self.news)")].withoutFurniture[0]
+        let item = [Self.item("Harbour", "By Anna van Lee \(Self.news)")].withoutBoilerplate[0]
         #expect(item.summary == Self.news)
         #expect(item.author == "Anna van Lee")
         var known = Self.item("Harbour", "By Anna Lee Both boats are late again.")
         known.author = "Anna Lee"
-        #expect([known].withoutFurniture[0].summary == "Both boats are late again.")
+        #expect([known].withoutBoilerplate[0].summary == "Both boats are late again.")
         for text in ["By Elsom, The old bridge carries trams.", "By Monday The Elsom Gazette had sold all its copies."]
         {
             #expect(Self.summary(text) == text)
@@ -463,7 +463,8 @@ import Testing
     }
 
     @Test func `a label that only invites is no part of a title, and half a sign of a cut is no end`() {
-        #expect([Self.item("WATCH: Trams cross the bridge", "")].withoutFurniture[0].title == "Trams cross the bridge")
+        #expect(
+            [Self.item("WATCH: Trams cross the bridge", "")].withoutBoilerplate[0].title == "Trams cross the bridge")
         #expect(Self.summary("\(Self.news)]") == Self.news)
         #expect(Self.summary("[A] \(Self.news)]") == "[A] \(Self.news)]")
     }
@@ -509,7 +510,7 @@ import Testing
         ("News", "It rained all day here. By-Election Tomorrow Evening."),
         ("News", "Win2016.Net was dropped from the list."),
     ])
-    func `news that looks like furniture stays`(title: String, text: String) {
+    func `news that looks like boilerplate stays`(title: String, text: String) {
         #expect(Self.summary(text, under: title) == text)
     }
 
@@ -521,13 +522,13 @@ import Testing
 
     @Test func `a labelled line that begins most texts goes, if a sentence follows`() {
         let items = Self.topics.map { Self.item($0, "Headquarters: \($0) Street\n\n\($0) in all of the old town.") }
-        #expect(items.withoutFurniture.map(\.summary) == Self.topics.map { "\($0) in all of the old town." })
+        #expect(items.withoutBoilerplate.map(\.summary) == Self.topics.map { "\($0) in all of the old town." })
         let linked = items.map {
             Self.item($0.title, $0.summary.replacing("\n\n", with: "\n\nURL: https://a.example\n\n"))
         }
-        #expect(linked.withoutFurniture.map(\.summary) == Self.topics.map { "\($0) in all of the old town." })
+        #expect(linked.withoutBoilerplate.map(\.summary) == Self.topics.map { "\($0) in all of the old town." })
         let alarms = Self.topics.map { Self.item("Fire \($0)", "Place: \($0) Street\n\nAlarm: for \($0)") }
-        #expect(alarms.withoutFurniture.map(\.summary) == alarms.map(\.summary))
+        #expect(alarms.withoutBoilerplate.map(\.summary) == alarms.map(\.summary))
     }
 
     @Test func `a text that its source wrote several times is shown once`() {

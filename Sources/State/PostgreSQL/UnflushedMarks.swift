@@ -17,7 +17,7 @@
 
     /// The marks that the server has executed, but perhaps not written to its disk. If the server crashes, they are
     /// executed again.
-    struct HastyMarks {
+    struct UnflushedMarks {
         private var marks: [Mark] = []
         private var lastSafe = ContinuousClock.now
 

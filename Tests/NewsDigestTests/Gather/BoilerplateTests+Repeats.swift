@@ -4,14 +4,14 @@ import Testing
 @testable import Values
 
 /// What most texts of a source repeat.
-extension FurnitureTests {
+extension BoilerplateTests {
     @Test func `a label that names the publisher goes where it repeats`() {
         let items = Self.topics.map { Self.item($0, "Gazette in brief: \($0) at noon, a day early.") }
-        #expect(items.withoutFurniture.map(\.summary) == Self.topics.map { "\($0) at noon, a day early." })
+        #expect(items.withoutBoilerplate.map(\.summary) == Self.topics.map { "\($0) at noon, a day early." })
         let long = Self.topics.map { Self.item($0, "The Gazette News and Best Insights: it was at noon, \($0).") }
-        #expect(long.withoutFurniture.map(\.summary) == Self.topics.map { "it was at noon, \($0)." })
+        #expect(long.withoutBoilerplate.map(\.summary) == Self.topics.map { "it was at noon, \($0)." })
         let others = Self.topics.map { Self.item("On \($0)", "\($0): it was at noon, a day early.") }
-        #expect(others.withoutFurniture.map(\.summary) == others.map(\.summary))
+        #expect(others.withoutBoilerplate.map(\.summary) == others.map(\.summary))
     }
 
     private static func feed(ending: String, titles: [String] = topics) -> [String] {
@@ -19,14 +19,14 @@ extension FurnitureTests {
             item(
                 "\(title) in the old quarter", "Something number \(number) happened.\(ending)",
                 url: "https://a.example/\(number)")
-        }.withoutFurniture.map(\.summary)
+        }.withoutBoilerplate.map(\.summary)
     }
 
     @Test(arguments: [
         " The Gazette brings you the town.", " We bring you closer to home.", "\n\nMore of the town every morning",
         "\n\nAll about the harbour and its people.", " Did you like what you saw here?",
     ])
-    func `what ends the entries of a feed is furniture`(ending: String) {
+    func `what ends the entries of a feed is boilerplate`(ending: String) {
         #expect(Self.feed(ending: ending) == (0..<6).map { "Something number \($0) happened." })
         let some = Array(Self.topics.prefix(2))
         #expect(
@@ -48,18 +48,18 @@ extension FurnitureTests {
                 topic, "Resolved\n\nAll services have fully recovered.\n\nParts\n\n- \(topic) (up)")
         }
         #expect(
-            states.withoutFurniture.map(\.summary)
+            states.withoutBoilerplate.map(\.summary)
                 == Self.topics.map { "All services have fully recovered.\n\nParts\n\n- \($0) (up)" })
         let news = states.map { Self.item($0.title, $0.summary + "\n\n\($0.title) again since Monday at noon.") }
-        #expect(news.withoutFurniture.allSatisfy { $0.summary.hasSuffix(" again since Monday at noon.") })
+        #expect(news.withoutBoilerplate.allSatisfy { $0.summary.hasSuffix(" again since Monday at noon.") })
     }
 
     @Test func `where a journal printed an article is no text`() {
         var item = Self.item("On bridges", "Elsom Papers, Volume 70, Issue 6, Page 1352-1359, December 2026.")
         item.html = "<p>\(Self.news)</p>"
-        #expect([item].withoutFurniture[0].summary == Self.news)
+        #expect([item].withoutBoilerplate[0].summary == Self.news)
         item.summary = "Elsom Papers, volume and page, are old."
-        #expect([item].withoutFurniture[0].summary == item.summary)
+        #expect([item].withoutBoilerplate[0].summary == item.summary)
     }
 
     @Test func `a summary that only praises its publisher is removed`() {
@@ -68,41 +68,41 @@ extension FurnitureTests {
                 $0 + " again today", "News and comment from the Elsom Gazette, the leading paper",
                 url: "https://a.example/\($0)")
         }
-        #expect(items.withoutFurniture.map(\.summary) == items.map { _ in "" })
+        #expect(items.withoutBoilerplate.map(\.summary) == items.map { _ in "" })
     }
 
     @Test func `copies of one text keep what they repeat`() {
         let text = "The harbour stays closed today. The boats wait for the sun. Nobody is on the quay."
         let items = (0..<5).map { Self.item("Storm over Elsom", text, url: "https://a.example/\($0)") }
-        #expect(items.withoutFurniture.allSatisfy { $0.summary == text })
+        #expect(items.withoutBoilerplate.allSatisfy { $0.summary == text })
     }
 
     @Test func `names of papers in brackets before most texts of a source go`() {
         let texts = Self.topics.map { "[\($0) Daily] \(Self.news) It is about \($0)." }
-        let items = zip(Self.topics, texts).map { Self.item("\($0) in town", $1) }.withoutFurniture
+        let items = zip(Self.topics, texts).map { Self.item("\($0) in town", $1) }.withoutBoilerplate
         #expect(items.allSatisfy { $0.summary.hasPrefix(Self.news) })
         #expect(Self.summary("[Sun Daily] \(Self.news)") == "[Sun Daily] \(Self.news)")
     }
 
-    @Test func `the title with the same words after it is furniture`() {
+    @Test func `the title with the same words after it is boilerplate`() {
         let texts = Self.topics.map { "\(Self.news) It is about \($0).\n\n\($0), первым в Elsom Gazette." }
-        let items = zip(Self.topics, texts).map { Self.item($0, $1) }.withoutFurniture
+        let items = zip(Self.topics, texts).map { Self.item($0, $1) }.withoutBoilerplate
         #expect(items.map(\.summary) == Self.topics.map { "\(Self.news) It is about \($0)." })
         let title = "Bridge opens after ten years"
         let repeated = "It rained in the town.\n\n\(title)\n\n\(Self.news)"
         #expect(Self.summary(repeated, under: title) == "It rained in the town.\n\n\(Self.news)")
     }
 
-    @Test func `paragraphs inside most texts of a source are furniture`() {
+    @Test func `paragraphs inside most texts of a source are boilerplate`() {
         let texts = Self.topics.map {
             "\($0) at noon.\n\nNew to the town?\n\nIt is about \($0).\n\n\(Self.news) \($0)."
         }
-        let items = zip(Self.topics, texts).map { Self.item($0 + " today", $1) }.withoutFurniture
+        let items = zip(Self.topics, texts).map { Self.item($0 + " today", $1) }.withoutBoilerplate
         #expect(items.allSatisfy { !$0.summary.contains("New to") && $0.summary.contains("It is about") })
     }
 
     @Test func `news after the title stays, also where all items of a source have it`() {
         let items = Self.topics.map { Self.item("\($0) County", "\($0) County is under a flood warning until noon.") }
-        #expect(items.withoutFurniture.map(\.summary) == items.map(\.summary))
+        #expect(items.withoutBoilerplate.map(\.summary) == items.map(\.summary))
     }
 }
