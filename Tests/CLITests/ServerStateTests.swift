@@ -266,8 +266,9 @@ import Testing
                 let result = try #require(await run.result ?? nil)
                 #expect(result.status == 0 && result.stderr == "", "\(result.stderr)")
             }
-            // The request that was on its way at the cut ends. If the rival was late, it requests nothing.
-            #expect(world.server.requests.count <= before + titles.count + 1)
+            // The request that was on its way at the cut ends. The next one may begin before the machine stores what
+            // it got and notices the cut. If the rival was late, it requests nothing.
+            #expect(world.server.requests.count <= before + titles.count + 2)
             #expect(world.server.mostParallel.values.max() ?? 0 <= 2)
             #expect(Set(mail.mails.flatMap(\.recipients)).count == 2 && mail.mails.count == 2)
             for mail in mail.mails {
