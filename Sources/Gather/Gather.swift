@@ -39,7 +39,7 @@ package enum GatherProgress: Sendable, Equatable {
 ///   - reserve: is called before each request to newsapi.org.
 ///   - backlog: the line from which the caller takes the items.
 package func answers(
-    of sources: [Source], records: [String: SourceRecord], over client: HTTPClient, now: Date,
+    of sources: [any ItemSource], records: [String: SourceRecord], over client: HTTPClient, now: Date,
     except quarantine: Quarantine = Quarantine(), until deadline: ContinuousClock.Instant? = nil,
     reserve: @escaping Reserve = { _, _ in .granted }, backlog: Backlog? = nil,
     progress: @escaping @Sendable (GatherProgress) -> Void = { _ in }
@@ -64,15 +64,15 @@ package func answers(
     return stream
 }
 
-extension [Source] {
+extension [any ItemSource] {
     /// Each source once, at its first place. Of one calendar, the profile that looks farthest ahead decides.
     package var distinct: Self {
         var seen = Set<String>()
-        let days = reduce(into: [:]) { $0[$1.id] = Swift.max($0[$1.id] ?? 0, $1.calendar?.days ?? 0) }
+        let days = reduce(into: [:]) { $0[$1.id] = Swift.max($0[$1.id] ?? 0, ($1 as? CalendarSource)?.days ?? 0) }
         return filter { seen.insert($0.id).inserted }.map { source in
-            guard var calendar = source.calendar else { return source }
+            guard var calendar = source as? CalendarSource else { return source }
             calendar.days = days[source.id] ?? calendar.days
-            return .calendar(calendar)
+            return calendar
         }
     }
 
@@ -86,7 +86,7 @@ extension [Source] {
 
     /// The sources in the order of their last requests. Those that were never requested are first.
     package func longestUnaskedFirst(_ records: [String: SourceRecord]) -> Self {
-        func turn(_ source: Source) -> Date { records[source.id]?.lastSent ?? .distantPast }
+        func turn(_ source: any ItemSource) -> Date { records[source.id]?.lastSent ?? .distantPast }
         // Sorting alone does not promise to keep the order of sources with the same time.
         return enumerated().sorted { (turn($0.element), $0.offset) < (turn($1.element), $1.offset) }.map(\.element)
     }
@@ -95,7 +95,7 @@ extension [Source] {
 /// The greatest number of lanes that wait for their hosts at the same time: each needs about 20 KB.
 private let mostWaiting = 512
 
-extension [[Source]] {
+extension [[any ItemSource]] {
     /// The first lanes of each host, then the next ones: those that wait for one slow host leave room for the others.
     var spreadOverHosts: Self {
         let mostOfHost = 8
@@ -111,11 +111,11 @@ extension [[Source]] {
 
 /// Groups the sources that share a key. Sources of one group are requested one after the other, so that a refused key
 /// is sent only once.
-private func lanes(of sources: [Source]) -> [[Source]] {
-    var lanes: [[Source]] = []
+private func lanes(of sources: [any ItemSource]) -> [[any ItemSource]] {
+    var lanes: [[any ItemSource]] = []
     var laneOfAccount: [String: Int] = [:]
     for source in sources {
-        guard let account = source.itemSource.quota?.account else {
+        guard let account = source.quota?.account else {
             lanes.append([source])
             continue
         }

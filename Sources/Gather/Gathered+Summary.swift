@@ -23,7 +23,7 @@ extension [Gathered] {
 
 /// A sentence that says how many sources of which hosts had to wait, because the deadline of the run passed. Nil if
 /// there are none.
-package func sentence(aboutUnasked sources: [Source]) -> String? {
+package func sentence(aboutUnasked sources: [any ItemSource]) -> String? {
     guard !sources.isEmpty else { return nil }
     let hosts = Dictionary(grouping: sources) { $0.host.isEmpty ? $0.name : $0.host }.mapValues(\.count)
         .sorted { ($1.value, $0.key) < ($0.value, $1.key) }

@@ -48,18 +48,19 @@ package struct Search: Sendable {
 /// The caller must not store the returned records, because the requests differ from those of a run. The caller finds
 /// the items that feeds contained earlier, or do not send again now (304), among the stored items.
 package func search(
-    _ query: SearchQuery, in sources: [Source], records: [String: SourceRecord], over client: HTTPClient, now: Date,
+    _ query: SearchQuery, in sources: [any ItemSource], records: [String: SourceRecord], over client: HTTPClient,
+    now: Date,
     limit: Int = 20, reserve: @escaping Reserve = { _, _ in .granted }
 ) async -> [Gathered] {
     let visit = Visit(client: client, now: now, reserve: reserve)
     let search = Search(query: query, limit: limit, records: records)
     var seen = Set<String>()
-    let distinct = sources.filter { seen.insert($0.itemSource.searchID).inserted }
+    let distinct = sources.filter { seen.insert($0.searchID).inserted }
     // Articles come before events.
     let asked = distinct.filter { !$0.isForEvents } + distinct.filter(\.isForEvents)
-    return await asked.concurrentMap { await $0.itemSource.search(search, on: visit) }
+    return await asked.concurrentMap { await $0.search(search, on: visit) }
 }
 
-extension Source {
+extension ItemSource {
     fileprivate var isForEvents: Bool { section == Category.events.name }
 }

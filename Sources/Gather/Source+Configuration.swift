@@ -5,7 +5,7 @@ import Values
 
 /// The sources of one profile, and failures for sources whose secret is missing.
 package struct SourceList: Sendable {
-    package var sources: [Source] = []
+    package var sources: [any ItemSource] = []
     package var failures: [Failure] = []
 
     /// - Parameters:
@@ -62,16 +62,16 @@ extension SourceList {
         let base = NewsAPISource(
             baseURL: api.baseURL, key: key, sources: api.sources, query: api.query, language: api.language,
             limit: api.maxResults, dailyRequests: api.dailyRequests)
-        for search in searches { sources.append(.newsAPI(NewsAPISource(search, as: base))) }
+        for search in searches { sources.append(NewsAPISource(search, as: base)) }
         // newsapi.org refuses `sources` together with a category or a country.
-        guard api.sources.isEmpty else { return sources.append(.newsAPI(base)) }
+        guard api.sources.isEmpty else { return sources.append(base) }
         for category in asked {
             var source = base
             source.category = category.name
             source.country = api.country
             source.section = category.name
             source.name = "newsapi.org \(category.name)"
-            sources.append(.newsAPI(source))
+            sources.append(source)
         }
     }
 
@@ -85,9 +85,7 @@ extension SourceList {
             guard sections.isEmpty || sections.contains(where: { names.contains($0.name) }) else { continue }
             do {
                 sources.append(
-                    .feed(
-                        try await FeedSource(
-                            feed, in: feed.category ?? unsorted, of: configuration, isReplay, environment)))
+                    try await FeedSource(feed, in: feed.category ?? unsorted, of: configuration, isReplay, environment))
             } catch {
                 let name = FeedSource(feed).name
                 failures.append(Failure(.gather, name, "\(feed.url) was not requested: \(error)"))
@@ -105,12 +103,12 @@ extension SourceList {
             categories: wantsAll ? city.categories : slugs.map(\.name), tags: city.tags, days: city.days,
             freeOnly: city.freeOnly, language: city.language, maxPrice: city.maxPrice, age: city.age,
             limit: city.limit)
-        sources.append(.kudaGo(events))
+        sources.append(events)
         guard city.eventsOfTheDay else { return }
         var picks = events
         picks.selection = .eventsOfTheDay
         picks.name = "KudaGo's events of the day"
-        sources.append(.kudaGo(picks))
+        sources.append(picks)
     }
 
     private mutating func add(
@@ -126,7 +124,7 @@ extension SourceList {
                 zone: TimeZone(identifier: configuration.timeZone) ?? .gmt)
             do {
                 source.url = try await calendar.url.address(isReplay: isReplay, environment: environment)
-                sources.append(.calendar(source))
+                sources.append(source)
             } catch {
                 failures.append(Failure(.gather, source.name, "was not requested: \(error)"))
             }

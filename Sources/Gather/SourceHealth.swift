@@ -24,11 +24,12 @@ package struct SourceHealth: Sendable, Equatable, Encodable {
     /// Whether a digest shows its section.
     var isShown: Bool
 
-    package init(_ source: Source, record: SourceRecord?, isShown: Bool = true, isOff: Bool = false, now: Date) {
+    package init(_ source: any ItemSource, record: SourceRecord?, isShown: Bool = true, isOff: Bool = false, now: Date)
+    {
         self.isShown = isShown
         let record = record ?? SourceRecord()
-        name = source.itemSource.shownName(record).cleanSentence
-        self.source = source.itemSource.shownAddress.cleanSentence
+        name = source.shownName(record).cleanSentence
+        self.source = source.shownAddress.cleanSentence
         category = source.section
         condition =
             isOff

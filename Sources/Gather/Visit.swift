@@ -16,7 +16,8 @@ package struct Visit: Sendable {
 
     /// Fetches sources that share an account, one after the other. If the account is refused, the others get the same
     /// status without a request.
-    func ask(_ lane: [Source], records: [String: SourceRecord], progress: (GatherProgress) -> Void = { _ in }) async
+    func ask(_ lane: [any ItemSource], records: [String: SourceRecord], progress: (GatherProgress) -> Void = { _ in })
+        async
         -> [Gathered]
     {
         var all: [Gathered] = []
@@ -40,16 +41,16 @@ package struct Visit: Sendable {
     }
 
     /// Fetches one source for a search.
-    func ask(_ source: Source, for search: Search) async -> Gathered {
+    func ask(_ source: any ItemSource, for search: Search) async -> Gathered {
         let answers = await ask([source], records: search.records)
         return answers[0]
     }
 
-    private func ask(_ source: Source, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
+    private func ask(_ source: any ItemSource, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
         if let until = record.backingOff(at: now) {
             return (Gathered(backingOff: source, record: record, until: until), nil)
         }
-        var (gathered, closed) = await source.itemSource.ask(on: self, record: record)
+        var (gathered, closed) = await source.ask(on: self, record: record)
         if gathered.isAsked { gathered.record.lastRequest = now }
         gathered.backOff(source, before: record, now: now)
         return (gathered, closed)
@@ -65,22 +66,22 @@ package struct ClosedAccount: Sendable {
 }
 
 extension Gathered {
-    fileprivate init(quarantined source: Source, record: SourceRecord, while step: InFlight.Step) {
+    fileprivate init(quarantined source: any ItemSource, record: SourceRecord, while step: InFlight.Step) {
         self.init(
             sourceID: source.id, name: source.name,
             status: .waiting(until: .distantFuture, why: "an earlier run crashed or hung while \(step) it"),
             record: record)
     }
 
-    fileprivate init(backingOff source: Source, record: SourceRecord, until: Date) {
+    fileprivate init(backingOff source: any ItemSource, record: SourceRecord, until: Date) {
         self.init(
-            sourceID: source.id, name: source.itemSource.shownName(record), status: .backingOff(until: until),
+            sourceID: source.id, name: source.shownName(record), status: .backingOff(until: until),
             record: record)
     }
 
     /// Pauses the requests to a source that gave nothing, unless its server said when to request it again.
     /// - Parameter record: the record before the answer.
-    fileprivate mutating func backOff(_ source: Source, before record: SourceRecord, now: Date) {
+    fileprivate mutating func backOff(_ source: any ItemSource, before record: SourceRecord, now: Date) {
         guard case .failed = status, !source.isFile, !source.isMisconfigured(self.record.cause),
             self.record.pausedSince == nil, self.record.nextAllowed.map({ $0 > now }) != true
         else { return }
@@ -89,7 +90,7 @@ extension Gathered {
         self.record.backOff(from: now)
     }
 
-    fileprivate init(refused source: Source, record: SourceRecord, by closed: ClosedAccount, now: Date) {
+    fileprivate init(refused source: any ItemSource, record: SourceRecord, by closed: ClosedAccount, now: Date) {
         var record = record
         if case .failed(let failure) = closed.status { record.failed(failure.reason, closed.cause, at: now) }
         if let pause = closed.pause { record.waits(pause) }
@@ -99,14 +100,14 @@ extension Gathered {
     }
 }
 
-extension Source {
+extension ItemSource {
     /// Whether it is a file, whose reading burdens nobody.
-    fileprivate var isFile: Bool { if case .feed(let feed) = self { feed.path != nil } else { false } }
+    fileprivate var isFile: Bool { (self as? FeedSource)?.path != nil }
 
     /// Whether a service refuses what the configuration says. The next run tries again, because the user may have
     /// corrected the key or the query.
     fileprivate func isMisconfigured(_ cause: FailureCause?) -> Bool {
-        guard itemSource.isService, case .answered(400..<500) = cause else { return false }
+        guard isService, case .answered(400..<500) = cause else { return false }
         return true
     }
 }

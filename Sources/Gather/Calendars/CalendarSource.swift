@@ -51,7 +51,7 @@ extension CalendarSource: ItemSource {
 
     /// The events that contain the words.
     package func search(_ search: Search, on visit: Visit) async -> Gathered {
-        var found = await visit.ask(.calendar(self), for: search)
+        var found = await visit.ask(self, for: search)
         found.items = found.items.filter(search.query.matches)
         return found
     }

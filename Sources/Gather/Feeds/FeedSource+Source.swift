@@ -16,7 +16,7 @@ extension FeedSource: ItemSource {
 
     /// The items of the feed that contain the words.
     package func search(_ search: Search, on visit: Visit) async -> Gathered {
-        var found = await visit.ask(.feed(self), for: search)
+        var found = await visit.ask(self, for: search)
         let title = found.record.title
         found.items = (found.items + found.past).filter(search.query.matches).map { applied(to: $0, title: title) }
         found.past = []

@@ -4,6 +4,7 @@ import Values
 extension NewsAPISource: ItemSource {
     package var host: String { WebAddress.host(of: baseURL) }
     package var quota: RequestQuota? { RequestQuota(account: account, dailyRequests: dailyRequests) }
+    package var isOrderedByRelevance: Bool { ["relevancy", "popularity"].contains(sortBy) }
     /// One search of all articles answers for all queries.
     package var searchID: String { SourceKind.newsapi.sourcePrefix }
 
@@ -21,7 +22,7 @@ extension NewsAPISource: ItemSource {
 
     package func search(_ search: Search, on visit: Visit) async -> Gathered {
         await visit.ask(
-            .newsAPI(NewsAPISource(everythingAbout: search.query, from: self, limit: search.limit)), for: search)
+            NewsAPISource(everythingAbout: search.query, from: self, limit: search.limit), for: search)
     }
 
     /// newsapi.org's publishers.

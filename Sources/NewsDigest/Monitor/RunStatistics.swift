@@ -42,10 +42,10 @@ package final class RunStatistics: Sendable {
 
 extension RunStatistics {
     /// - Parameter sources: the sources of the answers, in the same order.
-    func note(_ answers: [Gathered], of sources: [Source], now: Date) {
+    func note(_ answers: [Gathered], of sources: [any ItemSource], now: Date) {
         let conditions = zip(sources, answers).map { SourceHealth($0, record: $1.record, now: now).condition }
         var limits: [String: Int] = [:]
-        for quota in sources.compactMap(\.itemSource.quota) { limits[quota.account] = quota.dailyRequests }
+        for quota in sources.compactMap(\.quota) { limits[quota.account] = quota.dailyRequests }
         note { [limits] in
             $0.items = answers.reduce(0) { $0 + $1.count }
             $0.sources = Dictionary(conditions.map { ($0, 1) }, uniquingKeysWith: +)

@@ -243,7 +243,7 @@ extension Plan {
     /// Stored items with the settings that this profile has for their sources now.
     /// - Parameter titles: the sources' own titles.
     func configured(_ items: consuming [StoredItem], titles: [String: String]) -> [StoredItem] {
-        let sources = Dictionary(list.sources.map { ($0.id, $0.itemSource) }) { first, _ in first }
+        let sources = Dictionary(list.sources.map { ($0.id, $0) }) { first, _ in first }
         for index in items.indices {
             let id = items[index].item.sourceID
             guard let source = sources[id] else { continue }

@@ -16,15 +16,15 @@ extension Run {
     /// - Parameter sources: in the order in which they should be requested.
     /// - Returns: the sources that another machine requested, and those that had to wait until after the deadline.
     func requestClaimed(
-        _ sources: [Source], until deadline: ContinuousClock.Instant, in state: State,
-        request: ([Source], _ mayGoOn: () throws -> Bool) async throws -> Set<String>
-    ) async throws -> (elsewhere: [Source], unasked: [Source]) {
+        _ sources: [any ItemSource], until deadline: ContinuousClock.Instant, in state: State,
+        request: ([any ItemSource], _ mayGoOn: () throws -> Bool) async throws -> Set<String>
+    ) async throws -> (elsewhere: [any ItemSource], unasked: [any ItemSource]) {
         guard state.isShared else {
             _ = try await request(sources) { true }
             return ([], [])
         }
         var left = sources
-        var elsewhere: [Source] = []
+        var elsewhere: [any ItemSource] = []
         while !left.isEmpty {
             let hosts = try claimHosts(of: left, in: state)
             let ofClaimedHosts = left.filter { hosts.contains($0.requestedHost) }
@@ -49,9 +49,9 @@ extension Run {
     }
 
     /// The results of the sources that this machine did not request: what is stored of them.
-    func answers(elsewhere: [Source], unasked: [Source], in state: State) throws -> [Gathered] {
+    func answers(elsewhere: [any ItemSource], unasked: [any ItemSource], in state: State) throws -> [Gathered] {
         let records = try state.records(of: (elsewhere + unasked).map(\.id))
-        func answer(_ source: Source, _ status: Gathered.Status) -> Gathered {
+        func answer(_ source: any ItemSource, _ status: Gathered.Status) -> Gathered {
             Gathered(
                 sourceID: source.id, name: source.name, status: status, record: records[source.id] ?? SourceRecord())
         }
@@ -104,7 +104,7 @@ extension Run {
     private static let claimedAtOnce = 32
 
     /// The hosts of some of the sources, as many as are free, from the first source on.
-    private func claimHosts(of sources: [Source], in state: State) throws -> Set<String> {
+    private func claimHosts(of sources: [any ItemSource], in state: State) throws -> Set<String> {
         var seen: Set<String> = []
         let wanted = sources.map(\.requestedHost).filter { seen.insert($0).inserted }
         for hosts in wanted.inBatches(of: Self.hostsAtOnce) {
@@ -133,7 +133,7 @@ extension Run {
     }
 }
 
-extension Source {
+extension ItemSource {
     /// The host to which only one machine at a time sends requests. A file has none.
     fileprivate var requestedHost: String { host.isEmpty ? id : host }
 }

@@ -94,7 +94,7 @@ extension Run {
         }
     }
 
-    private func report(unasked answered: [(source: Source, answer: Gathered)]) {
+    private func report(unasked answered: [(source: any ItemSource, answer: Gathered)]) {
         let unasked = answered.filter { $0.answer.status == .unasked }.map(\.source)
         if let sentence = sentence(aboutUnasked: unasked) { report(.notice(sentence)) }
     }
@@ -121,7 +121,7 @@ extension Run {
     }
 
     /// The records of the sources; with `--ask-all` nothing backs off.
-    private func records(of sources: [Source], in state: State) throws -> [String: SourceRecord] {
+    private func records(of sources: [any ItemSource], in state: State) throws -> [String: SourceRecord] {
         let records = try state.records(of: sources.map(\.id))
         guard options.asksAll else { return records }
         return records.mapValues {

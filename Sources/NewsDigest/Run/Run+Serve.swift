@@ -156,7 +156,7 @@ extension Run {
         let (state, profile, sources) = (context.state, plan.memory, plan.sourceIDs.sorted())
         let choices = try state.choices(of: profile)
         let rules = try rules(of: plan, feeds: feeds, choices, in: state)
-        let calendars = Set(plan.list.sources.compactMap(\.calendar?.id))
+        let calendars = Set(plan.list.sources.compactMap { ($0 as? CalendarSource)?.id })
         // Candidates may be many, so no second list of them is made.
         let candidates = plan.configured(
             try state.candidates(

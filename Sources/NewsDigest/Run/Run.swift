@@ -351,7 +351,7 @@ extension Run {
     /// Reports on what the last run crashed or hung, or which sources it did not finish, and begins the record of this
     /// run's work, in case it crashes.
     /// - Returns: everything that is quarantined.
-    private func quarantineCrashedWork(of sources: [Source], in state: State) throws -> Quarantine {
+    private func quarantineCrashedWork(of sources: [any ItemSource], in state: State) throws -> Quarantine {
         if !options.isDryRun {
             let path = inFlightPath(of: state)
             if let casualty = InFlight.casualty(in: path) {
@@ -369,7 +369,7 @@ extension Run {
 
     /// Counts the sources that the last run did not finish, and reports those that are set aside.
     /// - Parameter subjects: the sources as the record of the work names them.
-    private func noteUnfinished(_ subjects: Set<String>, among sources: [Source], in state: State) throws {
+    private func noteUnfinished(_ subjects: Set<String>, among sources: [any ItemSource], in state: State) throws {
         for (source, record) in try note(subjects, among: sources, in: state, { $0.wasUnfinished(at: now) }) {
             guard record.cause == .endsRuns, let reason = record.reason else { continue }
             let next = "'newsdigest history forget \(source.id)' ends this"
@@ -380,7 +380,8 @@ extension Run {
     /// Changes the records of sources. Those that this run does not ask are looked for in the state.
     @discardableResult
     private func note(
-        _ subjects: Set<String>, among sources: [Source], in state: State, _ change: (inout SourceRecord) -> Void
+        _ subjects: Set<String>, among sources: [any ItemSource], in state: State,
+        _ change: (inout SourceRecord) -> Void
     ) throws -> [(source: (id: String, name: String), record: SourceRecord)] {
         guard subjects.contains(where: { $0.hasPrefix(Quarantine.sourcePrefix) }) else { return [] }
         let asked = sources.map { (id: $0.id, name: $0.name) }

@@ -38,12 +38,12 @@ extension Configuration {
 
 extension Visit {
     /// newsapi.org's publishers and KudaGo's categories and cities, as the services list them now.
-    func categories(of sources: [Source]) async -> ([NameGroup], [Failure]) {
+    func categories(of sources: [any ItemSource]) async -> ([NameGroup], [Failure]) {
         var groups: [NameGroup] = []
         var failures: [Failure] = []
         for source in sources.oneForEachService() {
             do throws(Failure) {
-                groups += try await source.itemSource.names(on: self)
+                groups += try await source.names(on: self)
             } catch {
                 failures.append(error)
             }
@@ -52,12 +52,12 @@ extension Visit {
     }
 }
 
-extension [Source] {
+extension [any ItemSource] {
     /// One query for each service, instead of all queries.
-    fileprivate func oneForEachService() -> [Source] {
+    fileprivate func oneForEachService() -> [any ItemSource] {
         var hosts = Set<String>()
         return filter { source in
-            source.itemSource.isService && hosts.insert(source.id.prefix { $0 != ":" } + source.host).inserted
+            source.isService && hosts.insert(source.id.prefix { $0 != ":" } + source.host).inserted
         }
     }
 }

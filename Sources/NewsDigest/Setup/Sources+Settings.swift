@@ -63,7 +63,7 @@ extension Sources {
         let items = try state.newestItems(ofSource: source.id, limit: limit)
         let outcomes = try state.outcomes(of: items)
         return (
-            source.itemSource.shownName(records[source.id] ?? SourceRecord()),
+            source.shownName(records[source.id] ?? SourceRecord()),
             zip(items, outcomes).map { (item: $0, outcome: $1) }
         )
     }

@@ -59,7 +59,7 @@ package struct Sources: Sendable {
         let records = try state.records(of: list.sources.map(\.id))
         let sources = try wanted.isEmpty ? list.sources : wanted.map { try source($0, among: list.sources, records) }
         let visit = try visit(state)
-        let checks = await sources.concurrentMap { await $0.itemSource.check(on: visit) }
+        let checks = await sources.concurrentMap { await $0.check(on: visit) }
         try note(checks, in: state)
         return (checks, list.failures)
     }
@@ -286,13 +286,13 @@ extension Sources {
     /// - Parameter records: what the state knows of the sources. A feed without a name of its own is also found by the
     ///   title that `sources` shows.
     func source(
-        _ wanted: String, among sources: [Source], _ records: [String: SourceRecord]
-    ) throws -> Source {
-        func shownName(_ source: Source) -> String {
-            source.itemSource.shownName(records[source.id] ?? SourceRecord())
+        _ wanted: String, among sources: [any ItemSource], _ records: [String: SourceRecord]
+    ) throws -> any ItemSource {
+        func shownName(_ source: any ItemSource) -> String {
+            source.shownName(records[source.id] ?? SourceRecord())
         }
         let named = sources.first {
-            $0.id == wanted || $0.name == wanted || $0.itemSource.shownAddress == wanted || shownName($0) == wanted
+            $0.id == wanted || $0.name == wanted || $0.shownAddress == wanted || shownName($0) == wanted
         }
         if let named { return named }
         if configuration.feeds.contains(where: { $0.isOff && [$0.name, $0.sourceID].contains(wanted) }) {

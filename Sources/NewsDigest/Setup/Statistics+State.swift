@@ -42,7 +42,7 @@ extension Statistics {
     private static func sources(
         of readers: [Configuration], in state: State, _ environment: [String: String]
     ) async throws -> [String: Source] {
-        var all: [Gather.Source] = []
+        var all: [any ItemSource] = []
         for reader in readers.withDifferentSettings {
             all += await SourceList(reader, isReplay: true, environment: environment).sources
         }
@@ -50,7 +50,7 @@ extension Statistics {
         return Dictionary(
             all.map { source in
                 let record = records[source.id]
-                let name = source.itemSource.shownName(record ?? SourceRecord()).cleanSentence
+                let name = source.shownName(record ?? SourceRecord()).cleanSentence
                 let reason = record.flatMap { $0.streak > 0 ? $0.reason?.cleanSentence : nil }
                 return (
                     source.id,

@@ -107,7 +107,7 @@ package struct Status: Sendable, Encodable {
     private mutating func add(
         sourcesOf readers: [Configuration], _ state: State, now: Date, _ environment: [String: String]
     ) async throws -> Set<String> {
-        var all: [Source] = []
+        var all: [any ItemSource] = []
         var shown: Set<String> = []
         for reader in readers {
             let sections = try [Category](named: reader.digest.categories, in: reader)

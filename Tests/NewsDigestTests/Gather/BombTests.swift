@@ -28,7 +28,7 @@ import Testing
     ])
     func `what cannot be shown takes no place of what can`(document: String) async throws {
         let server = try TestServer { _ in .ok(document, type: "text/xml") }
-        let source = Source.feed(FeedSource(url: server.url("/"), limit: 3, firstItems: 2))
+        let source = FeedSource(url: server.url("/"), limit: 3, firstItems: 2)
         let first = try await gathered([source])
         #expect(first[0].items.map(\.title) == ["Tide"])
         var known = records(first)
@@ -44,7 +44,7 @@ import Testing
         }
         for items in [items, items.reversed()] {
             let server = try TestServer { _ in .ok(FeedStandIn.rss("A", items), type: "text/xml") }
-            let source = Source.feed(FeedSource(url: server.url("/"), firstItems: 3))
+            let source = FeedSource(url: server.url("/"), firstItems: 3)
             let result = try await gathered([source])[0]
             let newest = ["T\(count - 3)", "T\(count - 2)", "T\(count - 1)"]
             #expect(Set(result.items.map(\.title)) == Set(newest))
@@ -59,7 +59,7 @@ import Testing
         }
         let server = try TestServer { _ in .ok(FeedStandIn.rss("Gazette", items), type: "text/xml") }
         let feed = FeedSource(url: server.url("/"), givenName: "Gazette", limit: 1000, firstItems: 1000)
-        let result = try await gathered([.feed(feed)])[0]
+        let result = try await gathered([feed])[0]
         #expect(result.items.count == 1000 && result.past.count == 200)
         #expect(result.items.allSatisfy { $0.title.hasSuffix(" sails") })
         #expect(result.past.allSatisfy { $0.title.hasSuffix(" sails - Gazette") })

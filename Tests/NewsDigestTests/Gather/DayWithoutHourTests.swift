@@ -37,7 +37,7 @@ import Testing
             "<item><title>b\($0)</title><link>https://a.example/\($0)</link><pubDate>Sat, 21 Nov 2026 \($1) GMT</pubDate></item>"
         }
         let server = try TestServer { _ in .ok("<rss><channel><title>a</title>\(entries.joined())</channel></rss>") }
-        let items = try await gathered([.feed(FeedSource(url: server.url("/feed")))])[0].items
+        let items = try await gathered([FeedSource(url: server.url("/feed"))])[0].items
         #expect(items.count == times.count)
         #expect(items.allSatisfy { $0.isPublishedOnDay == isDay })
     }

@@ -12,7 +12,7 @@ import Testing
     @Test func `a feed is asked with its validators and answers that nothing is new`() async throws {
         let feed = FeedStandIn(rss(3), etag: "W/\"a b\"", lastModified: "last week")
         let server = try TestServer { feed.reply(to: $0) }
-        let source = Source.feed(FeedSource(url: server.url("/rss")))
+        let source = FeedSource(url: server.url("/rss"))
         let first = try await gathered([source])
         #expect(first[0].items.count == 3)
         let second = try await gathered([source], records: records(first), now: noon.addingTimeInterval(3600))
@@ -28,7 +28,7 @@ import Testing
 
     @Test func `the same answer again is not read, until eight days have passed`() async throws {
         let server = try TestServer { _ in .ok(rss(3), type: "text/xml") }
-        let source = Source.feed(FeedSource(url: server.url("/rss")))
+        let source = FeedSource(url: server.url("/rss"))
         let first = try await gathered([source])
         let second = try await gathered([source], records: records(first), now: noon.addingTimeInterval(7 * 86_400))
         #expect(second[0].status == .notModified)
@@ -42,14 +42,14 @@ import Testing
     @Test func `the same answer is read again after a change of what is read of it`() async throws {
         let server = try TestServer { _ in .ok(rss(3), type: "text/xml") }
         let url = server.url("/rss")
-        let first = try await gathered([.feed(FeedSource(url: url))])
+        let first = try await gathered([FeedSource(url: url)])
         let changed = [
             FeedSource(url: url, givenName: "Other"), FeedSource(url: url, category: "sports"),
             FeedSource(url: url, limit: 2), FeedSource(url: url, firstItems: 1), FeedSource(url: url, language: "de"),
             FeedSource(url: url, sections: TagSections(["harbour": "sports"])),
         ]
         for source in changed {
-            let again = try await gathered([.feed(source)], records: records(first))
+            let again = try await gathered([source], records: records(first))
             #expect(again[0].status == .fresh, "\(source)")
         }
     }
@@ -68,7 +68,7 @@ import Testing
         }
         let body = Mutex(feed(titles))
         let server = try TestServer { _ in .ok(body.withLock(\.self), type: "text/xml") }
-        let source = Source.feed(FeedSource(url: server.url("/rss")))
+        let source = FeedSource(url: server.url("/rss"))
         let first = try await gathered([source])
         body.withLock { $0 = feed(["Boats come home"]) }
         let later = try await gathered([source], records: records(first), now: noon.addingTimeInterval(3600))
@@ -82,7 +82,7 @@ import Testing
     @Test func `a file that did not change is not read again`() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(rss(3), to: "feed.xml")
-        let source = Source.feed(FeedSource(url: URL(filePath: path).absoluteString))
+        let source = FeedSource(url: URL(filePath: path).absoluteString)
         let first = try await gathered([source])
         #expect(first[0].items.count == 3)
         let second = try await gathered([source], records: records(first))
@@ -108,7 +108,7 @@ import Testing
 
     @Test func `a server's max-age is kept across runs`() async throws {
         let server = try TestServer { _ in .ok(rss(1), type: "text/xml", [("Cache-Control", "max-age=3600")]) }
-        let source = Source.feed(FeedSource(url: server.url("/rss")))
+        let source = FeedSource(url: server.url("/rss"))
         let first = try await gathered([source])
         let second = try await gathered([source], records: records(first), now: noon.addingTimeInterval(1800))
         #expect(
@@ -123,7 +123,7 @@ import Testing
 
     @Test func `Retry-After is kept across runs and stops the host's other feeds`() async throws {
         let server = try TestServer { _ in .status(429, [("Retry-After", "Sat, 21 Nov 2026 11:00:00 GMT")]) }
-        let sources = (1...3).map { Source.feed(FeedSource(url: server.url("/\($0)"))) }
+        let sources = (1...3).map { FeedSource(url: server.url("/\($0)")) }
         let first = try await gathered(sources)
         #expect(server.requests.count == 1)
         let failures = first.compactMap(\.failure)
@@ -140,7 +140,7 @@ import Testing
         let server = try TestServer {
             $0.path == "/1" ? .status(429, [("Retry-After", "604800")]) : .ok(rss(1), type: "text/xml")
         }
-        let sources = (1...2).map { Source.feed(FeedSource(url: server.url("/\($0)"))) }
+        let sources = (1...2).map { FeedSource(url: server.url("/\($0)")) }
         let first = try await gathered(sources)
         let next = try await gathered(sources, records: records(first), now: noon.addingTimeInterval(21 * 3600))
         #expect(next.map(\.status).count { $0 == .fresh || $0 == .notModified } == 1)
@@ -149,7 +149,7 @@ import Testing
 
     @Test func `a feed that is gone is asked no more`() async throws {
         let server = try TestServer { _ in .status(410) }
-        let source = Source.feed(FeedSource(url: server.url("/rss")))
+        let source = FeedSource(url: server.url("/rss"))
         let first = try await gathered([source])
         #expect(first[0].failure?.reason.contains("answered 410: the feed is gone") == true)
         let second = try await gathered([source], records: records(first))
@@ -164,7 +164,7 @@ import Testing
             if request.path == "/old" { return .redirect(301, to: "/new") }
             return isDown.withLock(\.self) ? .status(404) : .ok(rss(1), type: "text/xml")
         }
-        let source = Source.feed(FeedSource(url: server.url("/old"), givenName: "Example"))
+        let source = FeedSource(url: server.url("/old"), givenName: "Example")
         var last: [Gathered] = []
         for _ in 1...5 { last = try await gathered([source], records: records(last)) }
         #expect(server.paths == ["/old", "/new", "/old", "/new", "/old", "/new", "/new", "/new"])
@@ -177,7 +177,7 @@ import Testing
 
     @Test func `the third sighting of a move is worth a notice`() async throws {
         let server = try TestServer { $0.path == "/old" ? .redirect(308, to: "/new") : .ok(rss(1), type: "text/xml") }
-        let source = Source.feed(FeedSource(url: server.url("/old"), givenName: "Example"))
+        let source = FeedSource(url: server.url("/old"), givenName: "Example")
         var notices: [[String]] = []
         var last: [Gathered] = []
         for _ in 1...4 {
@@ -194,7 +194,7 @@ import Testing
         let item = "<title>A</title><link>https://a.example/1</link><description><![CDATA[\(deep)words]]></description>"
         let feed = "<rss><channel><item>\(item)</item></channel></rss>"
         let server = try TestServer { _ in .ok(feed, type: "text/xml") }
-        let source = Source.feed(FeedSource(url: server.url("/"), givenName: "Example"))
+        let source = FeedSource(url: server.url("/"), givenName: "Example")
         let first = try await gathered([source])
         #expect(first[0].notices == ["elements are nested more than 256 deep; they are closed there"])
         #expect(first[0].items.map(\.summary) == ["words"])
@@ -203,7 +203,7 @@ import Testing
 
     @Test func `a temporary redirect is followed and forgotten`() async throws {
         let server = try TestServer { $0.path == "/old" ? .redirect(302, to: "/new") : .ok(rss(1), type: "text/xml") }
-        let result = try await gathered([.feed(FeedSource(url: server.url("/old")))])[0]
+        let result = try await gathered([FeedSource(url: server.url("/old"))])[0]
         #expect(result.items.count == 1)
         #expect(result.record.moved == nil)
     }
@@ -219,7 +219,7 @@ import Testing
             }
             return .ok(FeedStandIn.rss("Example \(number)", items), type: "text/xml")
         }
-        let source = Source.feed(FeedSource(url: server.url("/rss"), firstItems: 2))
+        let source = FeedSource(url: server.url("/rss"), firstItems: 2)
         let first = try await gathered([source])
         #expect(first[0].items.map(\.title) == ["A", "C"])
         #expect(first[0].past.map(\.title) == ["B", "D"])
@@ -241,7 +241,7 @@ import Testing
         let server = try TestServer { _ in .ok(feed, type: "text/xml") }
         let source = FeedSource(url: server.url("/rss"), limit: 2)
         let known = ["feed:\(source.url)": SourceRecord { $0.started = noon }]
-        #expect(try await gathered([.feed(source)], records: known)[0].items.map(\.title) == titles)
+        #expect(try await gathered([source], records: known)[0].items.map(\.title) == titles)
     }
 
     @Test(arguments: [
@@ -255,7 +255,7 @@ import Testing
     @Test func `its own name, ttl and skipped hours are remembered`() async throws {
         let channel = "<ttl>90</ttl><skipHours><hour>3</hour></skipHours><skipDays><day>Sunday</day></skipDays>"
         let server = try TestServer { _ in .ok(rss(1, channel), type: "text/xml") }
-        let result = try await gathered([.feed(FeedSource(url: server.url("/rss")))])[0]
+        let result = try await gathered([FeedSource(url: server.url("/rss"))])[0]
         #expect(result.name == "Example Daily")
         #expect(result.record.title == "Example Daily")
         #expect(result.record.nextAllowed == noon.addingTimeInterval(5400))
@@ -274,7 +274,7 @@ import Testing
     func `a document that is not a feed is one failure that says what to do`(reply: Reply, words: String) async throws {
         let server = try TestServer { _ in reply }
         let result = try await gathered(
-            [.feed(FeedSource(url: server.url("/rss"), givenName: "Example"))], idle: .seconds(1))[0]
+            [FeedSource(url: server.url("/rss"), givenName: "Example")], idle: .seconds(1))[0]
         #expect(result.failure?.description.hasPrefix("gather 'Example': \(server.url("/rss"))") == true)
         #expect(result.failure?.reason.contains(words) == true)
         #expect(result.record.etag == nil)
@@ -283,7 +283,7 @@ import Testing
 
     @Test func `a body that cannot be read leaves the validators of the last good one`() async throws {
         let server = try TestServer { _ in .ok("<html></html>", type: "text/html", [("ETag", "\"page\"")]) }
-        let source = Source.feed(FeedSource(url: server.url("/rss")))
+        let source = FeedSource(url: server.url("/rss"))
         let known = [source.id: SourceRecord { ($0.etag, $0.lastBody) = ("\"good\"", noon) }]
         #expect(try await gathered([source], records: known)[0].record.etag == "\"good\"")
     }
@@ -292,17 +292,17 @@ import Testing
         let file = URL.temporaryDirectory.appending(path: "gather-\(UUID().uuidString).xml")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(rss(2).utf8).write(to: file)
-        let result = try await gathered([.feed(FeedSource(url: file.absoluteString))])[0]
+        let result = try await gathered([FeedSource(url: file.absoluteString)])[0]
         #expect(result.items.count == 2)
-        let missing = try await gathered([.feed(FeedSource(url: "file:///nowhere/feed.xml", givenName: "Here"))])[0]
+        let missing = try await gathered([FeedSource(url: "file:///nowhere/feed.xml", givenName: "Here")])[0]
         #expect(missing.failure?.description.hasPrefix("gather 'Here': /nowhere/feed.xml cannot be read: ") == true)
     }
 
     @Test func `a feed's headers are sent to its own host alone`() async throws {
         let other = try TestServer(on: .ipv6) { _ in .ok(rss(1), type: "text/xml") }
         let server = try TestServer { _ in .redirect(301, to: other.url("/new")) }
-        let source = Source.feed(
-            FeedSource(url: server.url("/old"), headers: [HTTPHeader("Authorization", "Bearer abc")]))
+        let source = FeedSource(
+            url: server.url("/old"), headers: [HTTPHeader("Authorization", "Bearer abc")])
         var last: [Gathered] = []
         for _ in 1...4 { last = try await gathered([source], records: records(last)) }
         #expect(last[0].status == .notModified)

@@ -64,7 +64,7 @@ import Testing
                 : .ok(document.text(at: "http://\(request.header("Host") ?? "")/feed"), type: "text/xml")
         }
         for target in ["/feed?private_token=n0-reader&lang=en", "/moved?key=n0-reader"] {
-            let answer = try await gathered([.feed(FeedSource(url: server.url(target)))])[0]
+            let answer = try await gathered([FeedSource(url: server.url(target))])[0]
             let item = try #require(answer.items.first)
             if let url = document.url, target.hasPrefix("/feed") {
                 #expect(item.url == url.replacing("{feed}", with: server.url("/feed")))

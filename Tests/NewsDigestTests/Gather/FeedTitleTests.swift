@@ -105,7 +105,7 @@ import Testing
                     "<rss><channel><title>\(title)</title><item><title>a</title><link>https://a.example/</link></item></channel></rss>"
                 )
             }
-            let answer = try await gathered([.feed(FeedSource(url: server.url("/feed")))])[0]
+            let answer = try await gathered([FeedSource(url: server.url("/feed"))])[0]
             #expect(answer.items.map(\.source) == ["127.0.0.1"])
         }
     }

@@ -16,10 +16,10 @@ import Testing
                 ?? (request.path == "/rss" ? FeedStandIn(feed).reply(to: request) : .status(503))
         }
         let results = try await gathered([
-            .feed(FeedSource(url: server.url("/broken"), givenName: "Broken")),
-            .newsAPI(NewsAPISource(baseURL: server.url("/v2"), key: Secret("test-key"), category: "technology")),
-            .feed(FeedSource(url: server.url("/rss"))),
-            .kudaGo(KudaGoSource(baseURL: server.url(KudaGoStandIn.root))),
+            FeedSource(url: server.url("/broken"), givenName: "Broken"),
+            NewsAPISource(baseURL: server.url("/v2"), key: Secret("test-key"), category: "technology"),
+            FeedSource(url: server.url("/rss")),
+            KudaGoSource(baseURL: server.url(KudaGoStandIn.root)),
         ])
         #expect(results.map(\.name) == ["Broken", "newsapi.org technology", "Example Daily", "KudaGo"])
         #expect(results.map { $0.items.map(\.title) } == [[], ["A chip"], ["One", "Two"], ["Концерт 7"]])
@@ -32,7 +32,7 @@ import Testing
 
     @Test func `a source that is given twice is asked once`() async throws {
         let server = try TestServer(["/rss": .ok(feed)])
-        let source = Source.feed(FeedSource(url: server.url("/rss")))
+        let source = FeedSource(url: server.url("/rss"))
         #expect(try await gathered([source, source]).count == 1)
         #expect(server.requests.count == 1)
     }
@@ -40,7 +40,7 @@ import Testing
     @Test func `progress tells of each start and end`() async throws {
         let server = try TestServer(["/rss": .ok(feed)])
         let steps = Mutex<[GatherProgress]>([])
-        let source = Source.feed(FeedSource(url: server.url("/rss")))
+        let source = FeedSource(url: server.url("/rss"))
         let client = try HTTPClient(.init(userAgent: "newsdigest/test"))
         let all = answers(
             of: [source], records: [:], over: client, now: noon,
@@ -55,19 +55,19 @@ import Testing
 
     @Test func `each of more feeds than may wait at a time is asked`() async throws {
         let server = try TestServer { _ in .ok(FeedStandIn.rss("Example Daily", [])) }
-        let sources = (0..<600).map { Source.feed(FeedSource(url: server.url("/\($0)"))) }
+        let sources = (0..<600).map { FeedSource(url: server.url("/\($0)")) }
         #expect(try await gathered(sources).count == sources.count)
         #expect(Set(server.requests.map(\.path)).count == sources.count)
     }
 
     @Test func `many feeds of one host let the others begin`() {
         let urls = (0..<20).map { "http://many.example/\($0)" } + (0..<2).map { "http://other.example/\($0)" }
-        let lanes = urls.map { [Source.feed(FeedSource(url: $0))] }.spreadOverHosts
+        let lanes = urls.map { [FeedSource(url: $0)] as [any ItemSource] }.spreadOverHosts
         let hosts = lanes.map { $0[0].host }
         #expect(hosts.prefix(10).count { $0 == "other.example" } == 2)
         #expect(Set(lanes.map { $0[0].id }).count == urls.count)
         let firstOnes = lanes.filter { $0[0].host == "many.example" }.prefix(3).map { $0[0].id }
-        #expect(firstOnes == urls.prefix(3).map { Source.feed(FeedSource(url: $0)).id })
+        #expect(firstOnes == urls.prefix(3).map { FeedSource(url: $0).id })
     }
 
     private let feed = FeedStandIn.rss(

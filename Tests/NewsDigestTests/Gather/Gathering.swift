@@ -11,7 +11,7 @@ let noon = Date(timeIntervalSince1970: 1_795_251_600)
 /// Asks sources as a run does, without the pauses a real server would be given. The answers are in the order of the
 /// sources.
 func gathered(
-    _ sources: [Source], records: [String: SourceRecord] = [:], now: Date = noon, idle: Duration = .seconds(15),
+    _ sources: [any ItemSource], records: [String: SourceRecord] = [:], now: Date = noon, idle: Duration = .seconds(15),
     reserve: @escaping Reserve = { _, _ in .granted }
 ) async throws -> [Gathered] {
     let client = try HTTPClient.test(

@@ -10,7 +10,7 @@ import Testing
         let source = KudaGoSource(
             baseURL: server.url(KudaGoStandIn.root), categories: ["concert", "-kids"], days: 3, freeOnly: false,
             limit: 30)
-        let result = try await gathered([.kudaGo(source)])[0]
+        let result = try await gathered([source])[0]
         #expect(result.items.map(\.event?.place) == ["Клуб"])
         let request = try #require(server.requests.first)
         #expect(request.path == "/public-api/v1.4/events/")
@@ -25,10 +25,10 @@ import Testing
     @Test func `all pages are read up to the limit`() async throws {
         let server = try stand(KudaGoStandIn(events: (1...250).map { concert($0) }))
         let source = KudaGoSource(baseURL: server.url(KudaGoStandIn.root), limit: 1000)
-        #expect(try await gathered([.kudaGo(source)])[0].items.count == 250)
+        #expect(try await gathered([source])[0].items.count == 250)
         #expect(server.requests.map { $0.parameter("page") } == ["1", "2", "3"])
         let bounded = KudaGoSource(baseURL: server.url(KudaGoStandIn.root), limit: 120)
-        #expect(try await gathered([.kudaGo(bounded)])[0].items.count == 120)
+        #expect(try await gathered([bounded])[0].items.count == 120)
     }
 
     @Test func `a page after the last one ends the requests`() async throws {
@@ -39,7 +39,7 @@ import Testing
             return .json(#"{"count":101,"next":"https://kudago.com/?page=2","results":[\#(events)]}"#)
         }
         let source = KudaGoSource(baseURL: server.url(KudaGoStandIn.root), limit: 200)
-        let result = try await gathered([.kudaGo(source)])[0]
+        let result = try await gathered([source])[0]
         #expect(result.status == .fresh)
         #expect(result.items.count == 100)
         #expect(server.requests.count == 2)
@@ -48,14 +48,14 @@ import Testing
     @Test func `free_only is part of the request, and the answer is checked`() async throws {
         let server = try TestServer { _ in .json(#"{"next":null,"results":[\#(concert(1)),\#(concert(2))]}"#) }
         let source = KudaGoSource(baseURL: server.url(KudaGoStandIn.root), freeOnly: true)
-        #expect(try await gathered([.kudaGo(source)])[0].items.isEmpty)
+        #expect(try await gathered([source])[0].items.isEmpty)
         #expect(server.requests.first?.parameter("is_free") == "1")
     }
 
     @Test func `the picks of the day are completed by their numbers`() async throws {
         let server = try stand(KudaGoStandIn(events: (1...9).map { concert($0) }, picks: [4, 2]))
         let source = KudaGoSource(selection: .eventsOfTheDay, baseURL: server.url(KudaGoStandIn.root))
-        let result = try await gathered([.kudaGo(source)])[0]
+        let result = try await gathered([source])[0]
         #expect(result.items.map(\.guid) == ["4", "2"])
         #expect(server.requests.first?.parameter("date") == "2026-11-21")
         #expect(server.requests.last?.parameter("ids") == "4,2")
@@ -68,7 +68,7 @@ import Testing
     ])
     func `an answer that is not a list of events is one failure`(reply: Reply, words: String) async throws {
         let server = try TestServer { _ in reply }
-        let result = try await gathered([.kudaGo(KudaGoSource(baseURL: server.url(KudaGoStandIn.root)))])[0]
+        let result = try await gathered([KudaGoSource(baseURL: server.url(KudaGoStandIn.root))])[0]
         #expect(result.failure?.reason.contains(words) == true)
         #expect(result.record.streak == 1)
     }
@@ -80,7 +80,7 @@ import Testing
         async throws
     {
         let server = try TestServer { _ in .status(429, headers) }
-        let source = Source.kudaGo(KudaGoSource(baseURL: server.url(KudaGoStandIn.root)))
+        let source = KudaGoSource(baseURL: server.url(KudaGoStandIn.root))
         let first = try await gathered([source])
         let second = try await gathered([source], records: records(first), now: noon.addingTimeInterval(1800))
         let end = noon.addingTimeInterval(headers.isEmpty ? 3600 : 7200)

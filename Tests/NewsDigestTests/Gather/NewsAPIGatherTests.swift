@@ -11,7 +11,7 @@ import Testing
 @Suite struct NewsAPIGatherTests {
     @Test func `pages of 20 are asked for up to the limit with the key in its header only`() async throws {
         let server = try stand(NewsAPIStandIn(headlines: ["technology": articles(100)]))
-        let result = try await gathered([.newsAPI(source(server, limit: 50))])[0]
+        let result = try await gathered([source(server, limit: 50)])[0]
         #expect(result.items.count == 50)
         #expect(result.items.map(\.position) == Array(0..<50))
         #expect(
@@ -24,13 +24,13 @@ import Testing
 
     @Test func `the last page ends the requests`() async throws {
         let server = try stand(NewsAPIStandIn(headlines: ["technology": articles(40)]))
-        #expect(try await gathered([.newsAPI(source(server, limit: 100))])[0].items.count == 40)
+        #expect(try await gathered([source(server, limit: 100)])[0].items.count == 40)
         #expect(server.requests.count == 2)
     }
 
     @Test func `the last result that the plan allows is an end and no failure`() async throws {
         let server = try stand(NewsAPIStandIn(headlines: ["technology": articles(90)], maxResults: 40))
-        let result = try await gathered([.newsAPI(source(server, limit: 100))])[0]
+        let result = try await gathered([source(server, limit: 100)])[0]
         #expect(result.items.count == 40)
         #expect(result.status == .fresh)
         #expect(server.requests.count == 3)
@@ -38,7 +38,7 @@ import Testing
 
     @Test func `an answer without articles is an answer`() async throws {
         let server = try stand(NewsAPIStandIn())
-        let result = try await gathered([.newsAPI(source(server))])[0]
+        let result = try await gathered([source(server)])[0]
         #expect(result.status == .fresh)
         #expect(result.items.isEmpty)
     }
@@ -46,7 +46,7 @@ import Testing
     @Test func `a refused key is offered once, is one failure for all categories and is not shown`() async throws {
         let server = try stand(NewsAPIStandIn(key: "another"))
         let results = try await gathered(
-            ["technology", "science", "health"].map { .newsAPI(source(server, category: $0)) })
+            ["technology", "science", "health"].map { source(server, category: $0) })
         #expect(server.requests.count == 1)
         let failures = Set(results.compactMap { $0.failure?.description })
         #expect(
@@ -60,7 +60,7 @@ import Testing
     @Test func `429 stops the key, keeps it waiting in the next run and says how old the last answer is`() async throws
     {
         let server = try TestServer { _ in NewsAPIStandIn.rateLimited }
-        let source = Source.newsAPI(source(server))
+        let source = source(server)
         let known = [source.id: SourceRecord { $0.lastSuccess = noon.addingTimeInterval(-3 * 3600) }]
         let first = try await gathered([source], records: known)
         #expect(first[0].failure?.reason.contains("daily_requests") == true)
@@ -78,7 +78,7 @@ import Testing
             let body = #"{"status":"error","code":"unexpectedError"}"#
             return .answer(503, [("Retry-After", "7200")], body: Array(body.utf8))
         }
-        let source = Source.newsAPI(source(server))
+        let source = source(server)
         let first = try await gathered([source])
         let second = try await gathered([source], records: records(first), now: noon.addingTimeInterval(3600))
         #expect(
@@ -93,7 +93,7 @@ import Testing
         let midnight = noon.addingTimeInterval(12 * 3600)
         let accounts = Mutex<Set<String>>([])
         let results = try await gathered(
-            [.newsAPI(source(server, limit: 60)), .newsAPI(source(server, category: "science"))]
+            [source(server, limit: 60), source(server, category: "science")]
         ) { account, limit in
             accounts.withLock { _ = $0.insert(account) }
             #expect(limit == 100)
@@ -127,14 +127,14 @@ import Testing
     ])
     func `each documented error has its own sentence`(status: Int, code: String, words: String) async throws {
         let server = try TestServer { _ in NewsAPIStandIn.error(status, code) }
-        let reason = try #require(try await gathered([.newsAPI(source(server))])[0].failure?.reason)
+        let reason = try #require(try await gathered([source(server)])[0].failure?.reason)
         #expect(reason.hasPrefix("\(server.url("/v2/top-headlines")) answered \(status) \(code): "))
         #expect(reason.contains(words))
     }
 
     @Test func `a message that echoes the key or moves the cursor is cleaned`() async throws {
         let server = try TestServer { _ in NewsAPIStandIn.error(400, "odd", #"key test-key\u001b[2J\nline"#) }
-        let reason = try #require(try await gathered([.newsAPI(source(server))])[0].failure?.reason)
+        let reason = try #require(try await gathered([source(server)])[0].failure?.reason)
         #expect(reason.hasSuffix("odd: key <hidden> [2J line"))
     }
 
@@ -144,7 +144,7 @@ import Testing
             if request.parameter("page") == "1" { return whole.reply(to: request)! }
             return .json(#"{"status":"ok","totalResults":60,"articles":[{"title":"cut o"#)
         }
-        let result = try await gathered([.newsAPI(source(server, limit: 60))])[0]
+        let result = try await gathered([source(server, limit: 60)])[0]
         #expect(result.items.count == 20)
         guard case .partial(let failure) = result.status else {
             Issue.record("\(result.status)")
@@ -163,7 +163,7 @@ import Testing
             sortBy: "publishedAt")
         let sources = NewsAPISource(
             baseURL: server.url("/v2"), key: Secret("test-key"), sources: ["bbc-news"], query: "x")
-        _ = try await gathered([.newsAPI(everything), .newsAPI(sources)])
+        _ = try await gathered([everything, sources])
         #expect(
             Set(server.requests.map(\.target)) == [
                 "/v2/everything?q=Headline%20%26%20more&language=en&searchIn=title&domains=a.example,b.example"

@@ -25,10 +25,10 @@ import Testing
         let found = await search(
             try SearchQuery("  rain "),
             in: [
-                .newsAPI(NewsAPISource(baseURL: server.url("/v2"), key: key, category: "science")),
-                .newsAPI(NewsAPISource(baseURL: server.url("/v2"), key: key, category: "health")),
-                .kudaGo(KudaGoSource(baseURL: server.url(KudaGoStandIn.root))),
-                .feed(FeedSource(url: server.url("/rss"))),
+                NewsAPISource(baseURL: server.url("/v2"), key: key, category: "science"),
+                NewsAPISource(baseURL: server.url("/v2"), key: key, category: "health"),
+                KudaGoSource(baseURL: server.url(KudaGoStandIn.root)),
+                FeedSource(url: server.url("/rss")),
             ], records: [:], over: try HTTPClient.test(), now: noon)
         #expect(found.map { $0.items.map(\.title) } == [["Rain over Paris"], ["Rainy days"], ["Ночной rain"]])
         #expect(server.requests.count { $0.path == "/v2/everything" } == 1)

@@ -90,16 +90,16 @@ import Testing
             let configuration = try Configuration(
                 toml: "[[feeds]]\nurl = \"https://a.example/rss\"\n\(toml)", file: "config.toml", environment: [:])
             let list = await SourceList(configuration, environment: [:]).sources
-            #expect(list.compactMap { if case .feed(let feed) = $0 { feed.limit } else { nil } } == [limit])
+            #expect(list.compactMap { ($0 as? FeedSource)?.limit } == [limit])
         }
     }
 
-    private func sources(_ toml: String, for sections: [Category] = []) async -> [Source] {
+    private func sources(_ toml: String, for sections: [Category] = []) async -> [any ItemSource] {
         guard let configuration = try? Configuration(toml: toml, file: "config.toml", environment: [:]) else {
             return []
         }
         return await SourceList(configuration, sections: sections, environment: [:]).sources.filter {
-            if case .feed = $0 { false } else { true }
+            !($0 is FeedSource)
         }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Values
 
-/// One kind of source: a plain value with everything that is needed to fetch it.
+/// A source of items: a plain value with everything that is needed to fetch it. Each kind of source is a type.
 package protocol ItemSource: Sendable {
     /// The stable id of the source in the state, such as `feed:https://example.org/rss`. It never contains a secret.
     var id: String { get }
@@ -16,6 +16,8 @@ package protocol ItemSource: Sendable {
     var isService: Bool { get }
     /// The account whose requests are counted; nil if they are not counted.
     var quota: RequestQuota? { get }
+    /// Whether its answer is ordered by relevancy or popularity, and not by time.
+    var isOrderedByRelevance: Bool { get }
     /// Equal for sources that give the same answer to a search.
     var searchID: String { get }
 
@@ -51,34 +53,8 @@ extension ItemSource {
     package var shownAddress: String { id }
     package var isService: Bool { true }
     package var quota: RequestQuota? { nil }
+    package var isOrderedByRelevance: Bool { false }
 
     package func shownName(_ record: SourceRecord) -> String { name }
     package func applied(to item: Item, title: String?) -> Item { item }
-}
-
-/// A source of items, of any kind.
-package enum Source: Sendable, Equatable {
-    case newsAPI(NewsAPISource)
-    case feed(FeedSource)
-    case kudaGo(KudaGoSource)
-    case calendar(CalendarSource)
-
-    package var itemSource: any ItemSource {
-        switch self {
-        case .newsAPI(let source): source
-        case .feed(let source): source
-        case .kudaGo(let source): source
-        case .calendar(let source): source
-        }
-    }
-
-    package var id: String { itemSource.id }
-    package var name: String { itemSource.name }
-    package var section: String { itemSource.section }
-    package var host: String { itemSource.host }
-    package var calendar: CalendarSource? { if case .calendar(let source) = self { source } else { nil } }
-    /// Whether its answer is ordered by relevancy or popularity, and not by time.
-    package var isOrderedByRelevance: Bool {
-        if case .newsAPI(let source) = self { ["relevancy", "popularity"].contains(source.sortBy) } else { false }
-    }
 }
