@@ -68,10 +68,12 @@ extension [any ItemSource] {
     /// Each source once, at its first place. Of one calendar, the profile that looks farthest ahead decides.
     package var distinct: Self {
         var seen = Set<String>()
-        let days = reduce(into: [:]) { $0[$1.id] = Swift.max($0[$1.id] ?? 0, ($1 as? CalendarSource)?.days ?? 0) }
+        let days = reduce(into: [:]) {
+            $0[$1.id] = Swift.max($0[$1.id] ?? 0, ($1 as? CalendarSource)?.settings.days ?? 0)
+        }
         return filter { seen.insert($0.id).inserted }.map { source in
             guard var calendar = source as? CalendarSource else { return source }
-            calendar.days = days[source.id] ?? calendar.days
+            calendar.settings.days = days[source.id] ?? calendar.settings.days
             return calendar
         }
     }
@@ -115,14 +117,11 @@ private func lanes(of sources: [any ItemSource]) -> [[any ItemSource]] {
     var lanes: [[any ItemSource]] = []
     var laneOfAccount: [String: Int] = [:]
     for source in sources {
-        guard let account = source.quota?.account else {
-            lanes.append([source])
-            continue
-        }
-        if let lane = laneOfAccount[account] {
+        let account = source.quota?.account
+        if let lane = account.flatMap({ laneOfAccount[$0] }) {
             lanes[lane].append(source)
         } else {
-            laneOfAccount[account] = lanes.count
+            if let account { laneOfAccount[account] = lanes.count }
             lanes.append([source])
         }
     }

@@ -57,4 +57,5 @@ extension ItemSource {
 
     package func shownName(_ record: SourceRecord) -> String { name }
     package func applied(to item: Item, title: String?) -> Item { item }
+    package func names(on visit: Visit) async throws(Failure) -> [NameGroup] { [] }
 }

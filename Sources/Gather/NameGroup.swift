@@ -7,8 +7,7 @@ package struct NameGroup: Sendable, Equatable, Encodable {
         package var aliases: [String]?
 
         package init(_ name: String, _ title: String, aliases: [String] = []) {
-            self.name = name
-            self.title = title
+            (self.name, self.title) = (name, title)
             self.aliases = aliases.isEmpty ? nil : aliases
         }
     }
@@ -17,7 +16,6 @@ package struct NameGroup: Sendable, Equatable, Encodable {
     package var entries: [Row]
 
     package init(_ title: String, _ entries: [Row]) {
-        self.title = title
-        self.entries = entries
+        (self.title, self.entries) = (title, entries)
     }
 }

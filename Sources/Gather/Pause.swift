@@ -73,3 +73,20 @@ extension Gathered {
         status = .waiting(until: until, why: record.waitReason(at: now))
     }
 }
+
+extension HTTPError {
+    var cause: FailureCause {
+        switch reason {
+        case .unresolvedHost, .network: .unreachable
+        case .timeout, .deadline, .outOfTime: .late
+        case .interrupted: .brokenOff
+        case .tls: .insecure
+        case .bodyTooLarge, .headersTooLarge: .tooLarge
+        case .tooManyRedirects, .refusedRedirect: .redirected
+        case .forbiddenAddress: .forbidden
+        case .malformedResponse, .brokenCompression, .unknownEncoding: .unreadable
+        case .hostStopped: .answered(status: 429)
+        case .invalidRequest, .notRecorded, .recording, .program, .cancelled: .other
+        }
+    }
+}

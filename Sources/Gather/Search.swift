@@ -57,10 +57,8 @@ package func search(
     var seen = Set<String>()
     let distinct = sources.filter { seen.insert($0.searchID).inserted }
     // Articles come before events.
-    let asked = distinct.filter { !$0.isForEvents } + distinct.filter(\.isForEvents)
+    let asked = [false, true].flatMap { isEvents in
+        distinct.filter { ($0.section == Category.events.name) == isEvents }
+    }
     return await asked.concurrentMap { await $0.search(search, on: visit) }
-}
-
-extension ItemSource {
-    fileprivate var isForEvents: Bool { section == Category.events.name }
 }

@@ -50,6 +50,11 @@ package struct Visit: Sendable {
         if let until = record.backingOff(at: now) {
             return (Gathered(backingOff: source, record: record, until: until), nil)
         }
+        if source.isService, let until = record.waiting(at: now) {
+            var gathered = Gathered(sourceID: source.id, name: source.name, status: .fresh, record: record)
+            gathered.wait(until: until, now: now)
+            return (gathered, nil)
+        }
         var (gathered, closed) = await source.ask(on: self, record: record)
         if gathered.isAsked { gathered.record.lastRequest = now }
         gathered.backOff(source, before: record, now: now)

@@ -13,7 +13,7 @@ extension SelectionRules {
         maxPerSection = configuration.digest.maxPerSection
         minScore = configuration.digest.minScore
         maxAge = configuration.digest.maxAge
-        eventHorizon = configuration.kudago.map { Double($0.days) * 86_400 }
+        eventHorizon = configuration.configuredKinds.compactMap { $0.daysAhead }.max().map { Double($0) * 86_400 }
         languages = configuration.interest.languages
         include = configuration.interest.include
         exclude = configuration.interest.exclude

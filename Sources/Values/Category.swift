@@ -1,7 +1,7 @@
 import Foundation
 import Texts
 
-/// A section of the digest that items are sorted into: newsapi.org's, KudaGo's, or a name of the user's own.
+/// A section of the digest that items are sorted into: built in, or a name of the user's own.
 package struct Category: Sendable, Hashable, Codable {
     /// The name as in the configuration and on the command line: `technology`, `concert`.
     package var name: String
@@ -10,7 +10,7 @@ package struct Category: Sendable, Hashable, Codable {
         self.name = name
     }
 
-    /// The seven of newsapi.org's top headlines, in the usual order of a newspaper.
+    /// The sections of news, in the usual order of a newspaper.
     package static let newspaper = [
         "general", "business", "technology", "science", "health", "sports", "entertainment",
     ].map(Category.init)
@@ -21,14 +21,14 @@ package struct Category: Sendable, Hashable, Codable {
     /// All events together.
     package static let events = Category("events")
 
-    /// The items of feeds without a category. KudaGo has a category of this name too.
+    /// The items of feeds without a category.
     package static let other = Category("other")
 
-    /// KudaGo's categories of events. newsapi.org has a category `entertainment` too.
-    package static let kudago = [
-        "business-events", "cinema", "concert", "education", "entertainment", "exhibition", "fashion", "festival",
-        "holiday", "kids", "other", "party", "photo", "quest", "recreation", "shopping", "social-activity", "stock",
-        "theater", "tour", "wellness-and-health", "yarmarki-razvlecheniya-yarmarki",
+    /// The sections that only events can be in.
+    package static let ofEvents = [
+        "business-events", "cinema", "concert", "education", "events", "exhibition", "fashion", "festival", "holiday",
+        "kids", "party", "photo", "quest", "recreation", "shopping", "social-activity", "stock", "theater", "tour",
+        "wellness-and-health", "yarmarki-razvlecheniya-yarmarki",
     ].map(Category.init)
 
     /// The built-in section for a name as people write it. The name may be in upper or lower case, a short form
@@ -48,15 +48,13 @@ package struct Category: Sendable, Hashable, Codable {
     package static let allForms = builtIn.map(\.name) + synonyms.keys.sorted()
 
     /// The built-in sections.
-    package static let builtIn = Set(news + [events] + kudago).sorted { $0.name < $1.name }
+    package static let builtIn = Set(news + [other] + ofEvents).sorted { $0.name < $1.name }
 
     /// The other forms of a built-in name.
     package var otherForms: [String] { Self.synonyms.filter { $0.value == name }.map(\.key).sorted() }
 
     /// Whether only events can be in this section.
-    package var isOnlyForEvents: Bool {
-        self == .events || (Self.kudago.contains(self) && !Self.news.contains(self) && self != .other)
-    }
+    package var isOnlyForEvents: Bool { Self.ofEvents.contains(self) }
 
     /// The section for the items of feeds without a category: `other`. If the wanted sections include `general` and
     /// not `other`, it is `general`, as in earlier versions.

@@ -42,13 +42,8 @@ package struct Gathered: Sendable, Equatable {
         sourceID: String, name: String, items: [Item] = [], past: [Item] = [], status: Status,
         record: SourceRecord, notices: [String] = []
     ) {
-        self.sourceID = sourceID
-        self.name = name
-        self.items = items
-        self.past = past
-        self.status = status
-        self.record = record
-        self.notices = notices
+        (self.sourceID, self.name, self.status, self.record) = (sourceID, name, status, record)
+        (self.items, self.past, self.notices) = (items, past, notices)
     }
 
     /// The number of items that the source gave, without `past`.

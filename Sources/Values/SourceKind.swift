@@ -1,13 +1,12 @@
-package enum SourceKind: String, Sendable, Codable, CaseIterable {
-    case newsapi, feeds, kudago, calendars
-
+/// A kind of source. `Settings` has the list of all kinds.
+package struct SourceKind: Sendable, Hashable {
+    /// The name in the configuration: of its tables, and under `sources`.
+    package let rawValue: String
     /// The beginning of the ids of its sources.
-    package var sourcePrefix: String {
-        switch self {
-        case .newsapi: "newsapi:"
-        case .feeds: "feed:"
-        case .kudago: "kudago:"
-        case .calendars: "calendar:"
-        }
-    }
+    package let sourcePrefix: String
+
+    package init(_ name: String, sourcePrefix: String) { (rawValue, self.sourcePrefix) = (name, sourcePrefix) }
+
+    package static let feeds = SourceKind("feeds", sourcePrefix: "feed:")
+    package static let calendars = SourceKind("calendars", sourcePrefix: "calendar:")
 }

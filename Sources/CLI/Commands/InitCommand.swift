@@ -88,7 +88,7 @@ struct InitCommand: AsyncParsableCommand {
         } catch is Interview.Stopped {
             throw RunError.usage("stopped; no file was written")
         }
-        answers.hasNewsAPIKey = ProcessInfo.processInfo.environment["NEWSAPI_KEY"]?.isEmpty == false
+        answers.environment = ProcessInfo.processInfo.environment
         let found = await findFeeds(&answers)
         if interview.isPossible { interview.say(["\(path) will say:"] + answers.summary.map { "  \($0)" }) }
         try Configuration.writeInitial(answers, to: path)

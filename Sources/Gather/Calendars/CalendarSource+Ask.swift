@@ -40,7 +40,7 @@ extension SourceRecord {
     /// Whether the last answer that was read has all that the calendar is asked for now. Time brings new occurrences, even
     /// if the calendar stays the same.
     fileprivate func isEnough(for source: CalendarSource, at now: Date) -> Bool {
-        reach.map { $0 >= now + Double(source.days) * 86_400 } ?? false
+        reach.map { $0 >= now + Double(source.settings.days) * 86_400 } ?? false
     }
 }
 
@@ -170,7 +170,7 @@ extension Gathered {
 extension CalendarSource {
     /// The hash of an answer together with what decides how it is read, in hexadecimal digits.
     fileprivate func hash(of document: some ContiguousBytes) -> String {
-        let start = StableHash.fnv1a("\(Self.reading)\n\(category)\n\(givenName ?? "")\n\(url)".utf8)
+        let start = StableHash.fnv1a("\(Self.reading)\n\(section)\n\(settings.name ?? "")\n\(url)".utf8)
         return String(document.withUnsafeBytes { StableHash.ofBlocks($0, from: start) }, radix: 16)
     }
 
@@ -214,7 +214,7 @@ extension Item {
         self.init(
             kind: .event, sourceID: source.id, source: name, guid: event.id, url: own.shown(address: event.url),
             title: own.shown(event.title) ?? "…", summary: own.shown(description: event.text),
-            category: source.category, tags: event.categories,
+            category: source.section, tags: event.categories,
             event: Event(
                 occurrences: [.init(starts: event.starts, ends: event.ends, isAllDay: event.isAllDay)],
                 place: own.shown(event.place), isCancelled: event.isCancelled),

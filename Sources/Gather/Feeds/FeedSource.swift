@@ -71,10 +71,72 @@ package struct FeedSource: Sendable, Equatable {
 }
 
 extension FeedSource {
+    package init(url: String) { self.url = url }
+
     /// The feed as far as its names need it.
     package init(_ feed: Configuration.Feed) { self.init(url: feed.url, command: feed.command, givenName: feed.name) }
 }
 
+extension FeedSource: ItemSource {
+    package var section: String { category }
+    package var host: String { WebAddress.host(of: url) }
+    package var shownAddress: String { shownURL }
+    package var isService: Bool { false }
+    package var searchID: String { id }
+
+    package func shownName(_ record: SourceRecord) -> String { shownName(title: record.title) }
+
+    package func ask(on visit: Visit, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
+        (await visit.ask(self, record: record), nil)
+    }
+
+    /// The items of the feed that contain the words.
+    package func search(_ search: Search, on visit: Visit) async -> Gathered {
+        var found = await visit.ask(self, for: search)
+        let title = found.record.title
+        found.items = (found.items + found.past).filter(search.query.matches).map { applied(to: $0, title: title) }
+        found.past = []
+        return found
+    }
+}
+
+extension FeedList: SourceMaker {
+    package func sources(for request: SourceRequest) async -> SourceList {
+        var list = SourceList()
+        let unsorted = request.configuration.sectionOfFeedsWithoutCategory(among: request.sections)
+        for feed in feeds where request.includesOff || !feed.isOff {
+            guard request.wants(request.configuration.sections(of: feed, without: unsorted)) else { continue }
+            do {
+                list.sources.append(try await FeedSource(feed, in: feed.category ?? unsorted, for: request))
+            } catch {
+                let name = FeedSource(feed).name
+                list.failures.append(Failure(.gather, name, "\(feed.url) was not requested: \(error)"))
+            }
+        }
+        return list
+    }
+}
+
 extension FeedSource {
-    package init(url: String) { self.url = url }
+    /// Reads the secrets for its headers.
+    /// - Parameter section: the section for its items.
+    fileprivate init(
+        _ feed: Configuration.Feed, in section: String, for request: SourceRequest
+    ) async throws(SecretError) {
+        var headers: [HTTPHeader] = []
+        for (name, value) in feed.headers.sorted(by: { $0.key < $1.key }) {
+            let value = try await request.secret(value).reveal()
+            headers.append(HTTPHeader(name, value))
+        }
+        if let auth = feed.auth {
+            let password = try await request.secret(auth.password).reveal()
+            let credentials = Data("\(auth.username):\(password)".utf8).base64EncodedString()
+            headers.append(HTTPHeader("Authorization", "Basic \(credentials)"))
+        }
+        self.init(
+            url: feed.url, command: feed.command, givenName: feed.name, category: section,
+            limit: feed.isGrouped ? max(Self.usualLimit, feed.limit, feed.firstItems) : .max,
+            firstItems: feed.firstItems, headers: headers,
+            language: feed.language, sections: request.configuration.tagSections(of: feed), headersID: feed.headersID)
+    }
 }

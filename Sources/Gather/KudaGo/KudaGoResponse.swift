@@ -171,16 +171,9 @@ struct KudaGoLocation: Decodable {
     private enum Key: CodingKey { case slug, timezone }
 }
 
-struct KudaGoImage: Decodable {
-    var image: String?
-}
+struct KudaGoImage: Decodable { var image: String? }
 
-struct KudaGoCategory: Decodable {
-    var slug: String
-    var name: String
-}
+struct KudaGoCategory: Decodable { var slug, name: String }
 
 /// The form of every error: `{"detail": "…"}`.
-struct KudaGoError: Decodable {
-    var detail: String
-}
+struct KudaGoError: Decodable { var detail: String }

@@ -10,10 +10,6 @@ extension Visit {
     /// Fetches a city's events or its picks of the day, up to the limit.
     func ask(_ source: KudaGoSource, record: SourceRecord) async -> Gathered {
         var gathered = Gathered(sourceID: source.id, name: source.name, status: .fresh, record: record)
-        if let until = record.waiting(at: now) {
-            gathered.wait(until: until, now: now)
-            return gathered
-        }
         let (events, fault) = await events(of: source)
         gathered.items = InFlight.during(.reading, ofSource: source.id) {
             source.items(from: events, now: now)
@@ -26,15 +22,15 @@ extension Visit {
             if events.isEmpty { gathered.status = .unasked } else { gathered.record.succeeded(at: now) }
             return gathered
         }
-        let failure = Failure(.gather, source.name, "\(fault)")
+        let failure = Failure(.gather, source.name, fault.sentence)
         gathered.status = events.isEmpty ? .failed(failure) : .partial(failure)
-        if case .transport(let error) = fault { gathered.unreachableHost = error.unreachableHost }
+        gathered.unreachableHost = fault.unreachableHost
         gathered.record.failed(failure.reason, fault.cause, at: now)
         if let pause = fault.pause(from: now) { gathered.record.waits(pause) }
         return gathered
     }
 
-    private func events(of source: KudaGoSource) async -> ([KudaGoEvent], KudaGoFault?) {
+    private func events(of source: KudaGoSource) async -> ([KudaGoEvent], ServiceFault?) {
         switch source.selection {
         case .events:
             await list(
@@ -45,7 +41,7 @@ extension Visit {
     }
 
     /// Fetches the picks, and then their events by number, because a pick has only a part of its event.
-    private func eventsOfTheDay(_ source: KudaGoSource) async -> ([KudaGoEvent], KudaGoFault?) {
+    private func eventsOfTheDay(_ source: KudaGoSource) async -> ([KudaGoEvent], ServiceFault?) {
         let today = now.formatted(Date.ISO8601FormatStyle(timeZone: source.zone).year().month().day())
         let (picks, fault) = await list(
             KudaGoPick.self, source, path: "/events-of-the-day/",
@@ -55,7 +51,7 @@ extension Visit {
     }
 
     /// Fetches the data that a search or the picks of the day omit.
-    func complete(_ events: [KudaGoEvent], from source: KudaGoSource) async -> ([KudaGoEvent], KudaGoFault?) {
+    func complete(_ events: [KudaGoEvent], from source: KudaGoSource) async -> ([KudaGoEvent], ServiceFault?) {
         guard !events.isEmpty else { return ([], nil) }
         let numbers = events.map { "\($0.id)" }.joined(separator: ",")
         let (full, fault) = await list(
@@ -67,7 +63,7 @@ extension Visit {
     /// Fetches the results of a list, page by page. A page that does not exist (404) is the end.
     func list<Result: Decodable>(
         _ type: Result.Type, _ source: KudaGoSource, path: String, query: [(name: String, value: String)], limit: Int
-    ) async -> ([Result], KudaGoFault?) {
+    ) async -> ([Result], ServiceFault?) {
         var results: [Result] = []
         let size = min(KudaGoSource.pageSize, max(1, limit))
         for page in 1...max(1, (limit + size - 1) / size) {
@@ -78,7 +74,7 @@ extension Visit {
                 results += answer.results
                 if answer.next == nil || answer.results.isEmpty || results.count >= limit { break }
             } catch {
-                if page > 1, case .status(_, 404, _, _) = error { break }
+                if page > 1, case .refused(404, _, _, _) = error { break }
                 return (results, error)
             }
         }
@@ -87,7 +83,7 @@ extension Visit {
 
     func kudaGoAnswer<Body: Decodable>(
         at url: String, of source: KudaGoSource
-    ) async throws(KudaGoFault) -> Body {
+    ) async throws(ServiceFault) -> Body {
         let headers = [HTTPHeader("Accept", "application/json")]
         let response: HTTPResponse
         do {
@@ -98,54 +94,36 @@ extension Visit {
         let shown = String(response.url.prefix { $0 != "?" })
         guard response.isSuccess else {
             let detail = try? JSONDecoder().decode(KudaGoError.self, from: BoundedJSON.copy(of: response.body)).detail
-            throw .status(shown, response.status, detail, response.retryAfter)
+            let step = [400, 404].contains(response.status) ? "; check location and categories under [kudago]" : ""
+            let text = "\(shown) answered \(response.status)" + (detail.map { ": \($0.clipped(to: 200))" } ?? "") + step
+            throw .refused(status: response.status, message: text, response.retryAfter)
         }
         do {
             return try InFlight.during(.reading, ofSource: source.id) {
                 try JSONDecoder().decode(Body.self, from: BoundedJSON.copy(of: response.body))
             }
         } catch {
-            throw .unreadable(shown, bytes: response.body.count)
+            throw .unreadable(
+                "\(shown) answered with something that is not its JSON (\(response.body.count) bytes, perhaps cut off)")
         }
     }
 }
 
-/// Why KudaGo gave no events.
-enum KudaGoFault: Error, Equatable, CustomStringConvertible {
-    case status(_ url: String, Int, _ detail: String?, RetryAfter?)
-    case unreadable(_ url: String, bytes: Int)
-    case transport(HTTPError)
-
-    var description: String {
+extension ServiceFault {
+    /// What happened, and then what the user can do. KudaGo's faults have whole sentences.
+    var sentence: String {
         switch self {
-        case .status(let url, let status, let detail, _):
-            "\(url) answered \(status)" + (detail.map { ": \($0.clipped(to: 200))" } ?? "")
-                + (status == 400 || status == 404 ? "; check location and categories under [kudago]" : "")
-        case .unreadable(let url, let bytes):
-            "\(url) answered with something that is not its JSON (\(bytes) bytes, perhaps cut off)"
+        case .refused(_, _, let text, _): text ?? ""
+        case .unreadable(let text), .uncounted(let text): text
         case .transport(let error): "\(error)"
-        }
-    }
-
-    /// Whether the deadline of the run left no time for the request.
-    var isOutOfTime: Bool {
-        if case .transport(let error) = self { error.reason == .outOfTime } else { false }
-    }
-
-    /// The pause that the answer asks for.
-    func pause(from now: Date) -> Pause? {
-        switch self {
-        case .status(_, let status, _, let after): Pause(status: status, after, from: now)
-        case .unreadable: nil
-        case .transport(let error): Pause(error, from: now)
         }
     }
 }
 
 extension KudaGoSource {
-    var zone: TimeZone { Self.zone(ofCity: location) }
+    var zone: TimeZone { Self.zone(ofCity: settings.location) }
 
-    package static func zone(ofCity slug: String) -> TimeZone {
+    static func zone(ofCity slug: String) -> TimeZone {
         TimeZone(identifier: zones[slug] ?? "Europe/Moscow") ?? .gmt
     }
 
@@ -161,21 +139,24 @@ extension KudaGoSource {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
         let since = calendar.startOfDay(for: now)
-        let until = calendar.date(byAdding: .day, value: days + 1, to: since) ?? now
+        let until = calendar.date(byAdding: .day, value: settings.days + 1, to: since) ?? now
         var query =
             shape + [
-                ("location", location), ("actual_since", "\(Int(since.timeIntervalSince1970))"),
+                ("location", settings.location), ("actual_since", "\(Int(since.timeIntervalSince1970))"),
                 ("actual_until", "\(Int(until.timeIntervalSince1970))"), ("order_by", "-publication_date"),
             ]
-        if !categories.isEmpty { query.append(("categories", categories.joined(separator: ","))) }
-        if !tags.isEmpty { query.append(("tags", tags.joined(separator: ","))) }
-        if freeOnly { query.append(("is_free", "1")) }
+        if !settings.categories.isEmpty { query.append(("categories", settings.categories.joined(separator: ","))) }
+        if !settings.tags.isEmpty { query.append(("tags", settings.tags.joined(separator: ","))) }
+        if settings.freeOnly { query.append(("is_free", "1")) }
         return query
     }
 
     /// The fields and the language of the events in the answer.
     var shape: [(name: String, value: String)] {
-        [("lang", language), ("fields", Self.fields), ("expand", "place,dates,location"), ("text_format", "html")]
+        [
+            ("lang", settings.language), ("fields", Self.fields), ("expand", "place,dates,location"),
+            ("text_format", "html"),
+        ]
     }
 
     private static let fields =
@@ -196,15 +177,13 @@ extension KudaGoSource {
     /// Whether an event passes the filters. The service itself has none for price and age. Unknown data do not exclude
     /// an event.
     func admits(_ event: KudaGoEvent) -> Bool {
-        if freeOnly, event.isFree == false { return false }
-        if let maxPrice, let price = event.leastPrice, price > maxPrice { return false }
-        if let age, let least = event.leastAge, least > age { return false }
-        let excluded = categories.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }
+        if settings.freeOnly, event.isFree == false { return false }
+        if let maxPrice = settings.maxPrice, let price = event.leastPrice, price > maxPrice { return false }
+        if let age = settings.age, let least = event.leastAge, least > age { return false }
+        let excluded = settings.categories.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }
         return !event.categories.contains(where: excluded.contains)
     }
 }
 
 /// One pick of the editors: `results[].object`.
-struct KudaGoPick: Decodable {
-    var object: KudaGoEvent
-}
+struct KudaGoPick: Decodable { var object: KudaGoEvent }

@@ -1,9 +1,11 @@
+import Addresses
+import FeedParser
 import Foundation
 import Settings
 import Values
 
 /// The events of one city on KudaGo.
-package struct KudaGoSource: Sendable, Equatable {
+@dynamicMemberLookup struct KudaGoSource: Sendable, Equatable {
     enum EventList: String, Sendable {
         case events
         /// The events that KudaGo's editors pick for each day.
@@ -11,36 +13,99 @@ package struct KudaGoSource: Sendable, Equatable {
     }
 
     var selection = EventList.events
-    var baseURL = Configuration.KudaGo.standardURL
-    /// The city: `msk`, `spb`, …
-    var location = usual.location
-    /// Slugs such as `concert`. A slug that starts with `-` excludes. An empty list means all.
-    var categories: [String] = []
-    var tags: [String] = []
-    /// The number of days ahead.
-    var days = usual.days
-    var freeOnly = false
-    /// `ru` or `en`.
-    var language = usual.language
-    /// The greatest price. An event is excluded if its lowest known price, in the city's currency, is higher.
-    var maxPrice: Int?
-    /// The visitor's age. Events for older visitors are excluded.
-    var age: Int?
-    /// The greatest number of events to request, 100 a page.
-    var limit = usual.limit
-    package var section = "events"
+    var settings = KudaGo()
+    package var section: String { "events" }
     package var name = "KudaGo"
 
     /// The id depends on what is requested, not on limits or filters of newsdigest.
     package var id: String {
-        var parts = ["\(SourceKind.kudago.sourcePrefix)\(selection.rawValue):\(location):\(language)"]
-        if !categories.isEmpty { parts.append(categories.sorted().joined(separator: ",")) }
-        if !tags.isEmpty { parts.append("tags=" + tags.sorted().joined(separator: ",")) }
-        if freeOnly { parts.append("free") }
+        let prefix = KudaGo.kind.sourcePrefix
+        var parts = ["\(prefix)\(selection.rawValue):\(settings.location):\(settings.language)"]
+        if !settings.categories.isEmpty { parts.append(settings.categories.sorted().joined(separator: ",")) }
+        if !settings.tags.isEmpty { parts.append("tags=" + settings.tags.sorted().joined(separator: ",")) }
+        if settings.freeOnly { parts.append("free") }
         return parts.joined(separator: ":")
     }
 
-    static let pageSize = 100
+    subscript<Value>(dynamicMember setting: WritableKeyPath<KudaGo, Value>) -> Value {
+        get { settings[keyPath: setting] }
+        set { settings[keyPath: setting] = newValue }
+    }
 
-    private static let usual = Configuration.KudaGo()
+    static let pageSize = 100
+}
+
+extension KudaGoSource: ItemSource {
+    package var host: String { WebAddress.host(of: settings.baseURL) }
+    /// One search answers for all of a city's events.
+    package var searchID: String { KudaGo.kind.sourcePrefix + settings.location }
+
+    package func ask(on visit: Visit, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
+        (await visit.ask(self, record: record), nil)
+    }
+
+    package func check(on visit: Visit) async -> SourceCheck {
+        var source = self
+        source.limit = 20
+        return SourceCheck(await visit.ask(source, record: SourceRecord()))
+    }
+
+    package func search(_ search: Search, on visit: Visit) async -> Gathered {
+        await visit.search(search.query, in: self, limit: search.limit)
+    }
+
+    /// KudaGo's categories and cities.
+    package func names(on visit: Visit) async throws(Failure) -> [NameGroup] {
+        do throws(ServiceFault) {
+            return [
+                NameGroup("KudaGo's categories now", try await visit.names("/event-categories/", of: self)),
+                NameGroup("KudaGo's cities (location under [kudago])", try await visit.names("/locations/", of: self)),
+            ]
+        } catch {
+            throw Failure(.gather, name, error.sentence)
+        }
+    }
+}
+
+extension Visit {
+    /// Searches a city's events. The results have only a part of each event. The whole events are requested by number.
+    fileprivate func search(_ query: SearchQuery, in city: KudaGoSource, limit: Int) async -> Gathered {
+        var city = city
+        city.categories = []
+        let (results, fault) = await list(
+            KudaGoEvent.self, city, path: "/search/",
+            query: [
+                ("q", query.text), ("lang", city.language), ("location", city.location), ("ctype", "event"),
+                ("expand", "place,dates"),
+            ] + (city.freeOnly ? [("is_free", "1")] : []), limit: limit)
+        let named = results.filter { $0.kind ?? "event" == "event" }
+        let (events, later) = await complete(named, from: city)
+        let items = city.items(from: events, now: now)
+        let failure = (fault ?? later).map { Failure(.gather, city.name, $0.sentence) }
+        return Gathered(
+            sourceID: city.id, name: city.name, items: items,
+            status: failure.map { items.isEmpty ? .failed($0) : .partial($0) } ?? .fresh, record: SourceRecord())
+    }
+
+    fileprivate func names(_ path: String, of city: KudaGoSource) async throws(ServiceFault) -> [NameGroup.Row] {
+        let url = WebAddress.with(city.baseURL, path: path, query: [("lang", city.language), ("fields", "slug,name")])
+        let found: Lossy<KudaGoCategory> = try await kudaGoAnswer(at: url, of: city)
+        return found.elements.map { NameGroup.Row($0.slug, $0.name) }
+    }
+}
+
+extension KudaGo: SourceMaker {
+    package func sources(for request: SourceRequest) async -> SourceList {
+        // KudaGo's own `other` stays with the events.
+        let wanted = request.sections.filter { $0 != .other && Self.slugs.contains($0.name) }
+        let wantsAll = request.wants([Category.events.name])
+        guard wantsAll || wanted.contains(where: \.isOnlyForEvents) else { return SourceList() }
+        var events = KudaGoSource(settings: self)
+        if !wantsAll { events.categories = wanted.map(\.name) }
+        guard eventsOfTheDay else { return SourceList([events]) }
+        var picks = events
+        picks.selection = .eventsOfTheDay
+        picks.name = "KudaGo's events of the day"
+        return SourceList([events, picks])
+    }
 }

@@ -2,19 +2,10 @@ import Foundation
 import HTTP
 import Settings
 import Texts
+import Values
 
-/// Why newsapi.org gave no articles.
-enum NewsAPIFault: Error, Equatable {
-    /// The service refused the request. These are the status, code and message of its error answer.
-    case refused(status: Int, code: String, message: String, retryAfter: RetryAfter?)
-    /// The answer has this status and its body could not be read.
-    case status(Int, RetryAfter?)
-    /// The answer does not have the documented form.
-    case unreadable(String)
-    case transport(HTTPError)
-    /// The request could not be counted in the state.
-    case uncounted(String)
-
+/// What newsapi.org means by its errors.
+extension ServiceFault {
     /// Whether the plan allows no further results. This is the end of the pages.
     var isEndOfResults: Bool {
         if case .refused(_, "maximumResultsReached", _, _) = self { true } else { false }
@@ -24,42 +15,29 @@ enum NewsAPIFault: Error, Equatable {
     var concernsAccount: Bool {
         switch self {
         case .refused(let status, let code, _, _):
-            status == 401 || status == 429 || code.hasPrefix("apiKey") || code == "rateLimited"
-        case .status(let status, _): status == 401 || status == 429
+            status == 401 || status == 429 || code?.hasPrefix("apiKey") == true || code == "rateLimited"
         case .transport(let error):
             if case .hostStopped = error.reason { true } else { error.unreachableHost != nil }
         case .unreadable, .uncounted: false
         }
     }
 
-    /// Whether the deadline of the run left no time for the request.
-    var isOutOfTime: Bool {
-        if case .transport(let error) = self { error.reason == .outOfTime } else { false }
-    }
-
-    var unreachableHost: String? {
-        if case .transport(let error) = self { error.unreachableHost } else { nil }
-    }
-
-    /// The pause that the answer asks for.
-    func pause(from now: Date) -> Pause? {
+    /// The pause that the answer asks for, whatever its status is.
+    func pauseOfAccount(from now: Date) -> Pause? {
         switch self {
         case .refused(_, "rateLimited", _, let after), .refused(_, "apiKeyExhausted", _, let after):
             Pause(after, from: now)
-        case .refused(let status, _, _, let after), .status(let status, let after):
-            Pause(status: status, after, from: now)
-        case .transport(let error): Pause(error, from: now)
-        case .unreadable, .uncounted: nil
+        default: pause(from: now)
         }
     }
 
     /// What happened, and then what the user can do.
     func sentence(url: String, key: Secret) -> String {
         switch self {
-        case .refused(let status, let code, let message, _):
+        case .refused(let status, let code?, let message, _):
             "\(url) answered \(status) \(Self.oneLine(code, hiding: key)): "
-                + Self.step(status, code, Self.oneLine(message, hiding: key))
-        case .status(let status, _): "\(url) answered \(status)"
+                + Self.step(status, code, Self.oneLine(message ?? "", hiding: key))
+        case .refused(let status, nil, _, _): "\(url) answered \(status)"
         case .unreadable(let why): "\(url) \(why)"
         case .transport(let error): "\(error)"
         case .uncounted(let why): "\(url) was not requested, because the request could not be counted: \(why)"

@@ -13,10 +13,6 @@ extension Visit {
     func ask(_ source: NewsAPISource, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
         let name = source.name
         var gathered = Gathered(sourceID: source.id, name: name, status: .fresh, record: record)
-        if let until = record.waiting(at: now) {
-            gathered.wait(until: until, now: now)
-            return (gathered, nil)
-        }
         let pages = await pages(of: source)
         var profile = SourceProfile(record.profile, now: now)
         let items = InFlight.during(.reading, ofSource: source.id) {
@@ -29,7 +25,8 @@ extension Visit {
         case .complete:
             gathered.record.succeeded(at: now)
         case .spent(let until):
-            let why = "the \(source.dailyRequests) daily requests to newsapi.org are used up; \(record.age(at: now))"
+            let why =
+                "the \(source.settings.dailyRequests) daily requests to newsapi.org are used up; \(record.age(at: now))"
             if items.isEmpty {
                 gathered.status = .waiting(until: until, why: why)
             } else {
@@ -44,7 +41,7 @@ extension Visit {
         case .fault(let fault):
             let subject = fault.concernsAccount ? "newsapi.org" : name
             let reason = fault.sentence(url: source.address, key: source.key)
-            let pause = fault.pause(from: now)
+            let pause = fault.pauseOfAccount(from: now)
             let failure = Failure(.gather, subject, pause == nil ? reason : "\(reason); \(record.age(at: now))")
             gathered.status = items.isEmpty ? .failed(failure) : .partial(failure)
             gathered.unreachableHost = fault.unreachableHost
@@ -62,7 +59,7 @@ extension Visit {
         enum End {
             case complete
             case spent(until: Date)
-            case fault(NewsAPIFault)
+            case fault(ServiceFault)
         }
         var articles: [NewsAPIResponse.Article] = []
         var end = End.complete
@@ -72,7 +69,7 @@ extension Visit {
     func pages(of source: NewsAPISource) async -> Pages {
         var pages = Pages()
         for page in 1...max(1, (source.limit + NewsAPISource.pageSize - 1) / NewsAPISource.pageSize) {
-            do throws(NewsAPIFault) {
+            do throws(ServiceFault) {
                 if case .spent(let until) = try await allowance(for: source) {
                     pages.end = .spent(until: until)
                     break
@@ -83,7 +80,7 @@ extension Visit {
                         ("pageSize", "\(NewsAPISource.pageSize)"), ("page", "\(page)"),
                     ])
                 guard let articles = answer.articles else {
-                    throw NewsAPIFault.unreadable("answered without a list of articles")
+                    throw ServiceFault.unreadable("answered without a list of articles")
                 }
                 pages.articles += articles
                 let isLast = articles.count < NewsAPISource.pageSize
@@ -99,7 +96,7 @@ extension Visit {
     }
 
     /// Fetches the list of newsapi.org's publishers, with their categories, countries and languages.
-    func publishers(_ source: NewsAPISource) async throws(NewsAPIFault) -> [NewsAPIResponse.Outlet] {
+    func publishers(_ source: NewsAPISource) async throws(ServiceFault) -> [NewsAPIResponse.Outlet] {
         if case .spent(let until) = try await allowance(for: source) {
             throw .unreadable(
                 "was not requested: its daily requests are used up; the next one is possible at "
@@ -110,9 +107,9 @@ extension Visit {
         return sources
     }
 
-    private func allowance(for source: NewsAPISource) async throws(NewsAPIFault) -> Allowance {
+    private func allowance(for source: NewsAPISource) async throws(ServiceFault) -> Allowance {
         do {
-            return try await reserve(source.account, source.dailyRequests)
+            return try await reserve(source.account, source.settings.dailyRequests)
         } catch {
             throw .uncounted("\(error)")
         }
@@ -120,10 +117,10 @@ extension Visit {
 
     private func answer(
         _ source: NewsAPISource, path: String, query: [(name: String, value: String)]
-    ) async throws(NewsAPIFault) -> NewsAPIResponse {
-        let url = WebAddress.with(source.baseURL, path: path, query: query)
+    ) async throws(ServiceFault) -> NewsAPIResponse {
+        let url = WebAddress.with(source.settings.baseURL, path: path, query: query)
         let request = HTTPRequest(
-            url: url, configuredURL: source.baseURL,
+            url: url, configuredURL: source.settings.baseURL,
             headers: [HTTPHeader("X-Api-Key", source.key.reveal()), HTTPHeader("Accept", "application/json")],
             secretHeaders: ["X-Api-Key"], secrets: [source.key.reveal()])
         let response: HTTPResponse
@@ -133,10 +130,9 @@ extension Visit {
         }
         if response.isSuccess, let answer, answer.status != "error" { return answer }
         if let answer, let code = answer.code {
-            throw .refused(
-                status: response.status, code: code, message: answer.message ?? "", retryAfter: response.retryAfter)
+            throw .refused(status: response.status, code: code, message: answer.message, response.retryAfter)
         }
-        guard response.isSuccess else { throw .status(response.status, response.retryAfter) }
+        guard response.isSuccess else { throw .refused(status: response.status, response.retryAfter) }
         throw .unreadable(
             "answered with something that is not its JSON (\(response.body.count) bytes, perhaps cut off)")
     }
@@ -144,7 +140,7 @@ extension Visit {
 
 extension NewsAPISource {
     /// The address for messages, without the query.
-    var address: String { WebAddress.with(baseURL, path: endpoint.rawValue, query: []) }
+    var address: String { WebAddress.with(settings.baseURL, path: endpoint.rawValue, query: []) }
 
     /// The items without removed articles. Each address is taken once, because pages can shift between two requests.
     func items(from articles: [NewsAPIResponse.Article], _ profile: inout SourceProfile) -> [Item] {
@@ -174,7 +170,7 @@ extension Item {
             source: (isAggregated ? publisher : nil) ?? article.source?.name ?? WebAddress.host(of: url),
             url: url, title: headline, summary: article.summary(under: headline), author: article.byline,
             image: WebAddress.absolute(article.urlToImage), published: article.published, category: source.section,
-            language: source.language, position: position,
+            language: source.search.language, position: position,
             wording: Wording(title: title, text: article.description ?? article.content ?? ""))
     }
 }

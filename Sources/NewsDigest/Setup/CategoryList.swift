@@ -8,20 +8,16 @@ import Values
 package struct CategoryList: Sendable, Equatable, Encodable {
     package var groups: [NameGroup]
 
-    /// The built-in and configured names: newsapi.org's seven, KudaGo's, and the user's own.
+    /// The built-in names, by the kinds of source that have them, and the user's own.
     package init(_ configuration: Configuration) {
-        let words = Language(code: configuration.language)
-        let wordsOfEvents = Language(code: configuration.kudago?.language ?? "ru")
-        let news = Category.news + [.other]
-        // KudaGo's own `other` stays with the events.
-        let events = [.events] + Category.kudago.filter { $0 != .other }
-        let own = configuration.ownSections.filter { !(news + events).contains(Category($0)) }
-        groups = [
-            NameGroup("newsapi.org and feeds", news.map { configuration.row(of: $0, in: words) }),
-            NameGroup("KudaGo", events.map { configuration.row(of: $0, in: wordsOfEvents) }),
-        ]
-        guard !own.isEmpty else { return }
-        groups.append(NameGroup("your own", own.map { configuration.row(of: Category($0), in: words) }))
+        let builtIn = Configuration.kindsOfSource.compactMap { $0.sectionGroup(in: configuration) }
+        let known = builtIn.flatMap(\.sections)
+        let own = configuration.ownSections.map { Category($0) }.filter { !known.contains($0) }
+        let all = builtIn + (own.isEmpty ? [] : [("your own", configuration.language, own)])
+        groups = all.map { title, language, sections in
+            let words = Language(code: language)
+            return NameGroup(title, sections.map { configuration.row(of: $0, in: words) })
+        }
     }
 }
 
@@ -37,11 +33,14 @@ extension Configuration {
 }
 
 extension Visit {
-    /// newsapi.org's publishers and KudaGo's categories and cities, as the services list them now.
+    /// The names of publishers, categories and cities, as the services list them now.
     func categories(of sources: [any ItemSource]) async -> ([NameGroup], [Failure]) {
         var groups: [NameGroup] = []
         var failures: [Failure] = []
-        for source in sources.oneForEachService() {
+        // One query for each service, instead of all queries.
+        var hosts = Set<String>()
+        for source in sources
+        where source.isService && hosts.insert(source.id.prefix { $0 != ":" } + source.host).inserted {
             do throws(Failure) {
                 groups += try await source.names(on: self)
             } catch {
@@ -49,15 +48,5 @@ extension Visit {
             }
         }
         return (groups, failures)
-    }
-}
-
-extension [any ItemSource] {
-    /// One query for each service, instead of all queries.
-    fileprivate func oneForEachService() -> [any ItemSource] {
-        var hosts = Set<String>()
-        return filter { source in
-            source.isService && hosts.insert(source.id.prefix { $0 != ":" } + source.host).inserted
-        }
     }
 }

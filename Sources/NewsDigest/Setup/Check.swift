@@ -85,7 +85,7 @@ extension Check {
     }
 
     private mutating func look(at reader: Configuration, state: String, _ environment: [String: String]) async {
-        let sources = Self.sources(of: reader)
+        let sources = reader.usedKinds.compactMap { $0.summary }
         let shown = sources.isEmpty ? "no source at all" : sources.joined(separator: ", ")
         findings.append("profile '\(reader.profileName)': \(shown)")
         if sources.isEmpty {
@@ -169,21 +169,6 @@ extension Check {
         warnings.append(
             "\(setting): a run with --all-profiles uses the one \(used), and not that of '\(first.profileName)'\(others); "
                 + "write it at the top of the file")
-    }
-
-    private static func sources(of reader: Configuration) -> [String] {
-        var parts: [String] = []
-        if reader.sources.contains(.newsapi), reader.newsapi != nil { parts.append("newsapi.org") }
-        let (off, read) = (reader.feeds.filter(\.isOff), reader.feeds.filter { !$0.isOff })
-        if reader.sources.contains(.feeds), !read.isEmpty {
-            parts.append(read.count.counted("feed") + (off.isEmpty ? "" : " (\(off.count) more off)"))
-        }
-        if reader.sources.contains(.kudago), let kudago = reader.kudago { parts.append("KudaGo \(kudago.location)") }
-        let calendars = reader.calendars.filter { !$0.isOff }
-        if reader.sources.contains(.calendars), !calendars.isEmpty {
-            parts.append(calendars.count.counted("calendar"))
-        }
-        return parts
     }
 
     /// Warns about aliases that lead to another section than the one that has them.

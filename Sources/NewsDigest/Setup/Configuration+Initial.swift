@@ -8,12 +8,7 @@ extension Configuration {
     /// The commented file that `newsdigest init` writes. Its settings are the answers of the user and those that are
     /// used without a file; every other key is a comment.
     static func initialText(_ answers: FirstAnswers = .none) -> String {
-        let tables = [
-            personText(answers), digestText, newsAPIText(answers), eventsText(answers), calendarsText,
-            feedsText(answers), interestText(answers), networkText, monitoringText, programsText, outputsText(answers),
-            readersText,
-        ]
-        return tables.joined(separator: "\n\n") + "\n"
+        [beginning(answers), sources(answers.wishes), rest(answers)].joined(separator: "\n\n") + "\n"
     }
 
     /// Writes `initialText` to a new file. Only its owner may read the file, because keys may be added to it.
@@ -46,21 +41,10 @@ extension Configuration {
     private static func existing(_ path: String) -> RunError {
         .unwritable("'\(path)' exists already and was not changed; 'newsdigest check' shows what it contains")
     }
-
-    private static func feedText(_ feed: OfferedFeed) -> String {
-        let name = feed.name.isEmpty ? "" : "name = \(feed.name.inTOML)\n"
-        return """
-            [[feeds]]
-            \(name)category = \(feed.category.inTOML)
-            url = \(feed.url.inTOML)
-
-            """
-    }
 }
 
-/// The tables of the file.
 extension Configuration {
-    private static func personText(_ answers: FirstAnswers) -> String {
+    private static func beginning(_ answers: FirstAnswers) -> String {
         """
         # The configuration of newsdigest (TOML). docs/configuration.md describes every key.
         # After a change, run 'newsdigest check'.
@@ -73,14 +57,10 @@ extension Configuration {
         language = "\(answers.language)"                     # of headings and fixed words: \(FirstAnswers.languages.joined(separator: ", "))
         timezone = "\(answers.timeZone)"
         report = "lasting"                  # report failures that may pass only at the third time in a row; or "all"
-        sources = ["newsapi", "feeds", "kudago", "calendars"]
+        sources = \(SourceKind.allCases.map(\.rawValue).inTOML)
         #state = "state.sqlite"             # or "postgresql://user@host/database?schema=news", for several machines
         #round = "5m"                       # several machines: a reader served within this time gets no second digest
-        """
-    }
 
-    private static var digestText: String {
-        """
         [digest]
         #categories = ["technology", "science", "events"]   # only these sections, in this order; the default is all
         max_items = 40                      # the most stories; the others stay queued for the next digest
@@ -104,107 +84,13 @@ extension Configuration {
         """
     }
 
-    private static func newsAPIText(_ answers: FirstAnswers) -> String {
-        """
-        # newsapi.org. The API key comes from the variable NEWSAPI_KEY or from one of the three keys below.
-        # "env:NAME" names another variable. Without an API key, leave [newsapi] out.
-        \(answers.newsAPIMark)[newsapi]
-        #key = "env:NEWSAPI_KEY"
-        #key_file = "~/.config/newsdigest/newsapi.key"
-        #key_command = ["pass", "show", "newsapi"]
-        #country = "us"
-        \(answers.newsAPIMark)categories = \(answers.newsCategories.inTOML)
-        #query = "swift OR rust"
-        #language = "en"
-        #daily_requests = 100               # the requests that your plan allows in 24 hours
-        #max_results = 20                   # the most results of each query
-        #base_url = \(NewsAPI.standardURL.inTOML)
-        # Instead of country and categories, you can write ids of publishers: sources = ["bbc-news", "the-verge"]
-        # A search in all articles of newsapi.org. Write any number of these tables, each with a query, sources or domains:
-        #[[newsapi.everything]]
-        #query = '"solid state" AND battery'
-        #search_in = ["title", "description"]   # and content
-        #sources = ["the-verge"]
-        #domains = ["arstechnica.com"]
-        #exclude_domains = ["example.com"]
-        #language = "en"
-        #sort_by = "publishedAt"            # or relevancy, popularity
-        #max_results = 20
-        #category = "technology"
-        #name = "Batteries"
-        """
+    /// The feeds come last, because they are the longest part.
+    private static func sources(_ wishes: SourceWishes) -> String {
+        let others = kindsOfSource.filter { $0.kind != .feeds }.map { $0.example(wishes) }
+        return (others + [FeedList.example(wishes)]).joined(separator: "\n\n")
     }
 
-    private static func eventsText(_ answers: FirstAnswers) -> String {
-        """
-        # Events from kudago.com. They need no key.
-        \(answers.eventsMark)[kudago]
-        \(answers.eventsMark)location = "\(answers.city?.location ?? "msk")"                    # msk, spb, nsk, ekb, kzn, nnv, sochi, krasnoyarsk, online
-        #categories = ["concert", "exhibition", "-kids"]    # a minus leaves a category out
-        #tags = ["с детьми"]                # only events with one of these KudaGo tags
-        #events_of_the_day = true           # add the events that KudaGo's editors choose for each day
-        \(answers.eventsMark)days = 7                            # how many days ahead
-        \(answers.eventsMark)free_only = false
-        \(answers.eventsMark)language = "ru"                     # ru, en
-        #max_price = 1000                   # in roubles
-        #age = 16                           # the visitor's age; leaves out events for older visitors
-        \(answers.eventsMark)limit = 40
-        #base_url = \(KudaGo.standardURL.inTOML)
-        """
-    }
-
-    private static var calendarsText: String {
-        """
-        # Events from iCalendar files: your own calendar, a club, a timetable (docs/sources.md). Their addresses are secrets.
-        #[[calendars]]
-        #url = "webcal://example.org/private/basic.ics"     # https:, http:, webcal: or file:///…
-        #url_file = "~/.config/newsdigest/work.calendar"
-        #url_command = ["pass", "show", "calendar"]
-        #name = "Work"                      # the default is the calendar's own name
-        #category = "events"                # the section of its events
-        #days = 7                           # how many days ahead
-        #limit = 20                         # a digest shows at most this many of its events; the others wait
-        #include = ["talk"]                 # only events that match one of these patterns
-        #exclude = ["rehearsal"]
-        #weight = 1.5
-        #off = true                         # do not read it
-        """
-    }
-
-    private static func feedsText(_ answers: FirstAnswers) -> String {
-        """
-        # Feeds: RSS, Atom, RDF or JSON Feed. Write one [[feeds]] table for each feed.
-        \(answers.feeds.map(feedText).joined(separator: "\n"))
-        # A program that prints a feed, for a page that has none:
-        #[[feeds]]
-        #command = ["/home/anna/bin/jobs"]
-        #timeout = "30s"
-        #name = "Jobs"                      # newsdigest knows a command by its name
-
-        # All keys of a feed:
-        #[[feeds]]
-        #url = "https://example.org/feed.xml"               # https:, http: or file:///…
-        #name = "Example"                   # the default is the feed's own title
-        #category = "technology"            # the section of its items
-        #limit = 20                         # a digest shows at most this many of its stories; the others wait
-        #first_items = 10                   # the first time, only this many items count as new
-        #include = ["chip", "/\\\\bGPUs?\\\\b/"]  # only items that match one of these patterns
-        #exclude = ["advertisement"]
-        #weight = 1.5                       # a value above 1 ranks its stories higher
-        #language = "en"                    # instead of the language that the feed names
-        #categories = { "Artificial Intelligence" = "technology" }  # the feed's own categories, and their sections
-        #headers = { Authorization = "env:FEED_TOKEN" }
-        #group = false                      # each item is an entry of its own, and waits until it was shown
-        #off = true                         # do not read it
-        #[feeds.auth]                       # HTTP basic authentication
-        #username = "anna"
-        #password = "env:FEED_PASSWORD"
-        #password_file = "~/.config/newsdigest/feed.password"
-        #password_command = ["pass", "show", "feed"]
-        """
-    }
-
-    private static func interestText(_ answers: FirstAnswers) -> String {
+    private static func rest(_ answers: FirstAnswers) -> String {
         """
         # Patterns: words or /regular expressions/ that rank stories higher (boost) or leave them out (mute).
         [interest]
@@ -219,11 +105,7 @@ extension Configuration {
         #title = "The city"
         #from = ["Moscow", "Город"]         # the sources' own categories that belong to this section
         #aliases = ["town"]                 # other names that --category takes
-        """
-    }
 
-    private static var networkText: String {
-        """
         [network]
         connect_timeout = "10s"
         timeout = "20s"                     # for one request
@@ -237,11 +119,7 @@ extension Configuration {
         #private_hosts = ["rss.home.example.org"]           # your hosts at private addresses (docs/network.md)
         #contact = "https://example.org/about"              # or mailto:…; sent to servers (User-Agent)
         #proxy = "http://proxy.example.org:3128"            # the default is https_proxy etc. in the environment
-        """
-    }
 
-    private static var monitoringText: String {
-        """
         # Tell a monitoring service how each run ends (docs/monitoring.md).
         #[health]
         #ping = "https://hc-ping.com/your-uuid"
@@ -255,11 +133,7 @@ extension Configuration {
         # The numbers of the last run for Prometheus.
         #[metrics]
         #file = "/var/lib/prometheus/node-exporter/newsdigest.prom"
-        """
-    }
 
-    private static var programsText: String {
-        """
         # Filters: commands that read items as JSON lines and print the items to keep (docs/delivery.md).
         #[[filter]]
         #name = "summary"
@@ -296,19 +170,11 @@ extension Configuration {
         #vectors = ["/usr/local/bin/embed"]
         #max = 2000                         # the most items of one run
         #timeout = "2m"                     # for all of them together
-        """
-    }
 
-    private static func outputsText(_ answers: FirstAnswers) -> String {
-        """
         # The destinations of the digest (docs/delivery.md). Without a [[deliver]], the digest goes to standard output.
         \(answers.target.table)
         \(Delivery.kinds.map { $0.example }.joined(separator: "\n\n"))
-        """
-    }
 
-    private static var readersText: String {
-        """
         # Those who get no mail, one address on each line.
         #[unsubscribed]
         #file = "~/.config/newsdigest/unsubscribed.txt"

@@ -38,9 +38,7 @@ struct FeedBlocks {
 
     /// - Parameter text: what the file contains, or will contain.
     init(_ text: String, file: String, profile: String? = nil, environment: [String: String]) throws {
-        self.file = file
-        self.text = text
-        self.environment = environment
+        (self.file, self.text, self.environment) = (file, text, environment)
         configuration = try Configuration(toml: text, file: file, environment: environment)
         let document = try TOMLNode(parsing: text, file: file)
         let profiles = document.entries[RootKey.profiles.rawValue]?.entries
@@ -222,26 +220,4 @@ extension Configuration {
         copy.profiles = profiles.mapValues { $0.defining(sections, in: owner) }
         return copy
     }
-}
-
-extension String {
-    /// The text as a basic string (TOML 1.0, "String").
-    var inTOML: String {
-        var quoted = "\""
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-                quoted += "\\u" + String(format: "%04X", scalar.value)
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
-    }
-}
-
-extension [String] {
-    /// The texts as an array (TOML 1.0, "Array").
-    var inTOML: String { "[" + map(\.inTOML).joined(separator: ", ") + "]" }
 }

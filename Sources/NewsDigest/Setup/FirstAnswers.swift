@@ -1,4 +1,5 @@
 import Foundation
+import Gather
 import Languages
 import Settings
 import Texts
@@ -34,15 +35,15 @@ package struct FirstAnswers: Sendable, Equatable {
     /// Words that rank stories higher.
     package private(set) var boost: [String] = []
     package var feeds: [OfferedFeed] = []
-    /// Whether the environment has the key of newsapi.org.
-    package var hasNewsAPIKey = false
+    /// It may name keys of services.
+    package var environment: [String: String] = [:]
     package var target = Target.standardOutput
 
     /// - Parameters:
     ///   - language: one of `Self.languages`.
-    ///   - timeZone: nil for that of the city, if KudaGo has its events, or else for the machine's.
-    ///   - city: any city as a person writes it; nil or empty for none. KudaGo has events for some cities. The name of
-    ///     any other city ranks stories higher.
+    ///   - timeZone: nil for that of the city, if it is a `City`, or else for the machine's.
+    ///   - city: any city as a person writes it; nil or empty for none. The name of a city that is
+    ///     no `City` ranks stories higher.
     ///   - interests: names of sections in any form, and other words.
     /// - Throws: `RunError.usage` for a word that cannot be searched.
     package init(
@@ -143,14 +144,7 @@ extension FirstAnswers {
         feeds = OfferedFeed.all(language: "en", sections: [])
     }
 
-    /// The categories to ask newsapi.org for; an example if all sections are wanted.
-    var newsCategories: [String] { sections.isEmpty ? ["technology", "science"] : sections }
-
-    /// What stands before each line on newsapi.org: nothing if its key is there and only some sections are wanted.
-    var newsAPIMark: String { hasNewsAPIKey && !sections.isEmpty ? "" : "#" }
-
-    /// What stands before each line on events: nothing, or the mark of an example if no events are wanted.
-    var eventsMark: String { city == nil ? "#" : "" }
+    var wishes: SourceWishes { (sections, city?.location, feeds, environment) }
 }
 
 extension FirstAnswers.Target {

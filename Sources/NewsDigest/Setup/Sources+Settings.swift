@@ -17,11 +17,7 @@ package struct FeedSettings: Sendable, Equatable {
     package init(
         name: String? = nil, category: String? = nil, weight: Double? = nil, limit: Int? = nil, isOff: Bool? = nil
     ) {
-        self.name = name
-        self.category = category
-        self.weight = weight
-        self.limit = limit
-        self.isOff = isOff
+        (self.name, self.category, self.weight, self.limit, self.isOff) = (name, category, weight, limit, isOff)
     }
 }
 

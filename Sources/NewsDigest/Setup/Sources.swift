@@ -21,10 +21,7 @@ package struct Sources: Sendable {
         _ configuration: Configuration, statePath: String, now: Date,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
-        self.configuration = configuration
-        self.statePath = statePath
-        self.now = now
-        self.environment = environment
+        (self.configuration, self.statePath, self.now, self.environment) = (configuration, statePath, now, environment)
     }
 
     /// The names of all configured feeds, for a shell's completion. Reads neither a secret nor the state.

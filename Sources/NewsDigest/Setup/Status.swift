@@ -133,16 +133,14 @@ package struct Status: Sendable, Encodable {
         return Set(all.filter(\.isOrderedByRelevance).map(\.id))
     }
 
-    /// newsapi.org's requests are counted by key.
+    /// Requests are counted by key.
     private mutating func count(
         requestsOf readers: [Configuration], _ state: State, now: Date, _ environment: [String: String]
     ) async throws {
         var limits: [String: Int] = [:]
-        for reader in readers {
-            guard let api = reader.newsapi, reader.sources.contains(.newsapi),
-                let key = try? await api.key.resolve(environment: environment)
-            else { continue }
-            limits[NewsAPISource(key: key).account] = api.dailyRequests
+        for kind in readers.flatMap(\.usedKinds) {
+            guard let quota = await (kind as? any SourceMaker)?.quota(environment) else { continue }
+            limits[quota.account] = quota.dailyRequests
         }
         guard !limits.isEmpty else { return }
         requestsLeft = try limits.reduce(0) { left, limit in

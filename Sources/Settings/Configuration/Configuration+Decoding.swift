@@ -127,12 +127,7 @@ extension Configuration {
         health = try table.table(.health, keys: HealthKey.self).map { try Health($0, home: home) } ?? health
         metricsFile = try table.table(.metrics, keys: MetricsKey.self).flatMap { try $0.path(.file, home: home) }
         categories = try table.ownCategories(.categories)
-        newsapi = try table.table(.newsapi, keys: NewsAPIKey.self).map { try NewsAPI($0, own: categories, home: home) }
-        feeds = try table.tables(.feeds, keys: FeedKey.self)?.map { try Feed($0, own: categories, home: home) } ?? []
-        kudago = try table.table(.kudago, keys: KudaGoKey.self).map(KudaGo.init)
-        calendars =
-            try table.tables(.calendars, keys: CalendarKey.self)?.map { try Calendar($0, own: categories, home: home) }
-            ?? []
+        try readSources(table, home: home)
         if let table = try table.table(.digest, keys: DigestKey.self) {
             digest = try DigestSettings(table, home: home)
             digest.categories = try table.each(.categories) { try category($0, at: $1, in: table) } ?? []
@@ -144,7 +139,7 @@ extension Configuration {
             unsubscribed = try table.require(.file, try table.path(.file, home: home))
         }
         sectionOrder = namedSections(in: table)
-        addBuiltInSources(withFeeds: table.namesNoSource, environment: environment)
+        addBuiltInSources(isAlone: table.namesNoSource, environment: environment)
     }
 }
 
@@ -160,17 +155,6 @@ extension Configuration {
         vectors =
             try table.table(.grouping, keys: GroupingKey.self).map { try Writer(vectors: $0) } ?? vectors
             ?? model.flatMap(Writer.init(vectorsOf:))
-    }
-
-    /// Adds newsapi.org if only the environment names its key.
-    /// - Parameter withFeeds: whether the feeds and events are added too.
-    private mutating func addBuiltInSources(withFeeds: Bool, environment: [String: String]) {
-        let builtIn = Configuration.builtIn(environment: environment)
-        if withFeeds {
-            (feeds, kudago) = (builtIn.feeds, builtIn.kudago)
-            sectionOrder += builtIn.sectionOrder
-        }
-        newsapi = newsapi ?? builtIn.newsapi
     }
 
     /// Reads the destinations. A mail goes to its recipients, or to `email` if it has none or if `email` is nearer.
@@ -191,36 +175,20 @@ extension Configuration {
         }
     }
 
-    /// The sections of newsapi.org, of its searches, of the feeds and of the user, in the order of their lines.
+    /// The sections of the sources and of the user, in the order of their lines.
     private func namedSections(in table: ConfigurationTable<RootKey>) -> [String] {
-        func named(_ nodes: [TOMLNode]?, _ sections: [[String]]) -> [(order: Int, names: [String])] {
-            zip(nodes ?? [], sections).map { ($0.order, $1) }
+        let own = (table.node(.categories)?.entries ?? [:]).map { (order: $1.order, names: [$0]) }
+        let ofSources = configuredKinds.flatMap { kind in
+            table.node(type(of: kind).root).map(kind.sectionOrder) ?? []
         }
-        func inOrder(_ table: TOMLNode?) -> [(key: String, value: TOMLNode)] {
-            (table?.entries ?? [:]).sorted { $0.value.order < $1.value.order }
-        }
-        let api = table.node(.newsapi)
-        let own = inOrder(table.node(.categories))
-        let feedNodes = table.node(.feeds)?.elements ?? []
-        let ofFeeds = zip(feedNodes, feeds).map { node, feed in
-            let tags = inOrder(node.entries[FeedKey.categories.rawValue]).map(\.key)
-            return [feed.category].compactMap(\.self) + tags.compactMap { feed.categories[$0] }
-        }
-        let ofCalendars = calendars.map { [$0.category].filter { $0 != Category.events.name } }
-        let all =
-            named(api.map { [$0] }, [newsapi?.categories ?? []])
-            + named(
-                api?.entries[NewsAPIKey.everything.rawValue]?.elements, newsapi?.everything.map { [$0.category] } ?? [])
-            + named(feedNodes, ofFeeds) + named(table.node(.calendars)?.elements, ofCalendars)
-            + named(own.map(\.value), own.map { [$0.key] })
-        return all.sorted { $0.order < $1.order }.flatMap(\.names)
+        return (ofSources + own).sorted { $0.order < $1.order }.flatMap(\.names)
     }
 }
 
 extension ConfigurationTable<RootKey> {
     /// Whether there is no table of a source. Then the built-in sources are used.
     package var namesNoSource: Bool {
-        node(.newsapi) == nil && node(.kudago) == nil && node(.feeds) == nil && node(.calendars) == nil
+        Configuration.kindsOfSource.allSatisfy { node($0.root) == nil }
     }
 }
 
@@ -244,48 +212,10 @@ enum DigestKey: String, CaseIterable {
     case keepTexts = "keep_texts"
 }
 
-enum NewsAPIKey: String, CaseIterable {
-    case key, country, categories, sources, query, language, everything
-    case keyFile = "key_file"
-    case keyCommand = "key_command"
-    case dailyRequests = "daily_requests"
-    case maxResults = "max_results"
-    case baseURL = "base_url"
-}
-
-enum EverythingKey: String, CaseIterable {
-    case query, sources, domains, language, category, name
-    case searchIn = "search_in"
-    case excludeDomains = "exclude_domains"
-    case sortBy = "sort_by"
-    case maxResults = "max_results"
-}
-
-package enum FeedKey: String, CaseIterable {
-    case url, command, timeout, name, category, limit, headers, auth, include, exclude, weight, language, categories
-    case group, off
-    case firstItems = "first_items"
-    case fullText = "full_text"
-}
-
 enum AuthKey: String, CaseIterable {
     case username, password
     case passwordFile = "password_file"
     case passwordCommand = "password_command"
-}
-
-enum KudaGoKey: String, CaseIterable {
-    case location, categories, tags, days, language, age, limit
-    case eventsOfTheDay = "events_of_the_day"
-    case freeOnly = "free_only"
-    case maxPrice = "max_price"
-    case baseURL = "base_url"
-}
-
-enum CalendarKey: String, CaseIterable {
-    case url, name, category, days, limit, include, exclude, weight, off
-    case urlFile = "url_file"
-    case urlCommand = "url_command"
 }
 
 enum InterestKey: String, CaseIterable { case boost, mute, include, exclude, languages }
@@ -332,16 +262,15 @@ enum KeyPlace {
         return tables.count == 1 ? tables.first?.name : nil
     }
 
-    private static let tables: [(name: String, keys: Set<String>)] = [
-        ("[digest]", keys(DigestKey.self)), ("[[feeds]]", keys(FeedKey.self)), ("[newsapi]", keys(NewsAPIKey.self)),
-        ("[[newsapi.everything]]", keys(EverythingKey.self)), ("[kudago]", keys(KudaGoKey.self)),
-        ("[[calendars]]", keys(CalendarKey.self)),
-        ("[interest]", keys(InterestKey.self)), ("[network]", keys(NetworkKey.self)),
-        ("[health]", keys(HealthKey.self)), ("[grouping]", keys(GroupingKey.self)),
-        ("[[deliver]]", keys(DeliverKey.self)), ("[model]", keys(ModelKey.self)),
-    ]
+    private static let tables: [(name: String, keys: Set<String>)] =
+        [
+            ("[digest]", keys(DigestKey.self)), ("[interest]", keys(InterestKey.self)),
+            ("[network]", keys(NetworkKey.self)),
+            ("[health]", keys(HealthKey.self)), ("[grouping]", keys(GroupingKey.self)),
+            ("[[deliver]]", keys(DeliverKey.self)), ("[model]", keys(ModelKey.self)),
+        ] + Configuration.kindsOfSource.flatMap { $0.keys.map { ($0, $1) } }
 
-    private static func keys<Key: RawRepresentable<String> & CaseIterable>(_: Key.Type) -> Set<String> {
+    static func keys<Key: RawRepresentable<String> & CaseIterable>(_: Key.Type) -> Set<String> {
         Set(Key.allCases.map(\.rawValue))
     }
 }
@@ -376,157 +305,12 @@ extension Configuration.DigestSettings {
     }
 }
 
-extension Configuration.NewsAPI {
-    init(_ table: ConfigurationTable<NewsAPIKey>, own: Configuration.OwnCategories, home: String) throws {
-        self.init()
-        everything =
-            try table.tables(.everything, keys: EverythingKey.self)?.map {
-                try Configuration.Everything($0, own: own)
-            } ?? []
-        key = try table.secret(.key, file: .keyFile, command: .keyCommand, home: home) ?? key
-        categories =
-            try table.each(.categories) { text, node in
-                if let category = Category(named: text), Category.news.contains(category) {
-                    return category.name
-                }
-                let hint = suggestion(for: text, among: Category.news.map(\.name))
-                throw table.error(.categories, "has \"\(text)\"; \(hint)", at: node)
-            } ?? []
-        sources = try table.strings(.sources) ?? sources
-        dailyRequests = try table.integer(.dailyRequests, in: 1...1_000_000) ?? dailyRequests
-        maxResults = try table.integer(.maxResults, in: 1...1000) ?? maxResults
-        baseURL = try table.url(.baseURL) ?? baseURL
-        query = try table.line(.query)
-        language = try table.letters(.language, count: 2)
-        country = try table.letters(.country, count: 2) ?? (sources.isEmpty ? country : nil)
-        // The service answers 400 `parametersIncompatible`.
-        guard sources.isEmpty || (table.node(.country) == nil && table.node(.categories) == nil) else {
-            throw table.error(.sources, "cannot be combined with country or categories")
-        }
-        guard (query?.count ?? 0) <= 500 else { throw table.error(.query, "is longer than 500 characters") }
-    }
-}
-
-extension Configuration.Everything {
-    init(_ table: ConfigurationTable<EverythingKey>, own: Configuration.OwnCategories) throws {
-        self.init()
-        query = try table.line(.query)
-        name = try table.line(.name)
-        language = try table.letters(.language, count: 2)
-        searchIn = try table.choices(.searchIn) ?? searchIn
-        sources = try table.strings(.sources) ?? sources
-        domains = try table.strings(.domains) ?? domains
-        excludeDomains = try table.strings(.excludeDomains) ?? excludeDomains
-        sortBy = try table.choice(.sortBy) ?? sortBy
-        maxResults = try table.integer(.maxResults, in: 1...1000)
-        if let text = try table.line(.category) { category = try table.section(text, of: .category, own: own) }
-        guard (query?.count ?? 0) <= 500 else { throw table.error(.query, "is longer than 500 characters") }
-        // The service answers 400 `parametersMissing`.
-        guard query != nil || !sources.isEmpty || !domains.isEmpty else {
-            throw table.error(.query, "is missing, and so are 'sources' and 'domains'; write one of them")
-        }
-    }
-}
-
-extension Configuration.Feed {
-    init(_ table: ConfigurationTable<FeedKey>, own: Configuration.OwnCategories, home: String) throws {
-        self.init(try Origin(table))
-        name = try table.line(.name)
-        language = try table.line(.language)
-        if let text = try table.line(.category) { category = try table.section(text, of: .category, own: own) }
-        limit = try table.integer(.limit, in: 1...1000) ?? limit
-        firstItems = try table.integer(.firstItems, in: 1...1000) ?? firstItems
-        include = try table.patterns(.include) ?? include
-        exclude = try table.patterns(.exclude) ?? exclude
-        weight = try table.number(.weight, in: 0...100) ?? weight
-        isOff = try table.boolean(.off) ?? isOff
-        isGrouped = try table.boolean(.group) ?? isGrouped
-        hasLimit = table.node(.limit) != nil
-        fullText = try table.fullText(.fullText)
-        categories =
-            try table.strings(.categories, named: "a category")?.mapValues {
-                try table.section($0, of: .categories, own: own)
-            } ?? [:]
-        for (field, value) in try table.strings(.headers, named: "a string") ?? [:] {
-            headers[field] = try table.header(.headers, field, value)
-        }
-        auth = try table.table(.auth, keys: AuthKey.self).map { try Configuration.Auth($0, home: home) }
-    }
-}
-
-extension Configuration.Feed.Origin {
-    fileprivate init(_ table: ConfigurationTable<FeedKey>) throws {
-        guard let words = try table.command(.command) else {
-            guard table.node(.timeout) == nil else { throw table.error(.timeout, "is only for 'command'") }
-            guard let url = try table.url(.url, schemes: ["https", "http", "file"]) else {
-                throw table.error(.url, "is missing, and so is 'command'; write one of them")
-            }
-            self = .url(url)
-            return
-        }
-        guard table.node(.url) == nil else { throw table.error(.command, "and 'url' exclude each other") }
-        for key in [FeedKey.headers, .auth] where table.node(key) != nil {
-            throw table.error(key, "is only for 'url'")
-        }
-        var command = Configuration.FeedCommand(words)
-        command.timeout = try table.duration(.timeout, from: "1s", to: "1h") ?? command.timeout
-        self = .command(command)
-    }
-}
-
 extension Configuration.Auth {
     init(_ table: ConfigurationTable<AuthKey>, home: String) throws {
         let username = try table.require(.username, try table.line(.username))
         guard !username.contains(":") else { throw table.error(.username, "contains a colon (RFC 7617 forbids it)") }
         let password = try table.secret(.password, file: .passwordFile, command: .passwordCommand, home: home)
         self.init(username: username, password: try table.require(.password, password))
-    }
-}
-
-extension Configuration.KudaGo {
-    init(_ table: ConfigurationTable<KudaGoKey>) throws {
-        self.init()
-        location = try table.line(.location) ?? location
-        categories =
-            try table.each(.categories) { slug, node in
-                let known = Category.kudago.map(\.name)
-                let name = slug.hasPrefix("-") ? String(slug.dropFirst()) : slug
-                // KudaGo may have new slugs, so only a name that looks like a typing mistake is refused.
-                guard known.contains(name) || nearest(to: name, among: known) == nil else {
-                    throw table.error(.categories, "has \"\(slug)\"; \(suggestion(for: name, among: known))", at: node)
-                }
-                return slug
-            } ?? []
-        tags = try table.strings(.tags) ?? tags
-        eventsOfTheDay = try table.boolean(.eventsOfTheDay) ?? eventsOfTheDay
-        days = try table.integer(.days, in: 1...366) ?? days
-        freeOnly = try table.boolean(.freeOnly) ?? freeOnly
-        limit = try table.integer(.limit, in: 1...1000) ?? limit
-        baseURL = try table.url(.baseURL) ?? baseURL
-        maxPrice = try table.integer(.maxPrice, in: 0...10_000_000)
-        age = try table.integer(.age, in: 0...120)
-        if let text = try table.string(.language) {
-            guard ["ru", "en"].contains(text) else { throw table.error(.language, "is \"\(text)\"; known: en, ru") }
-            language = text
-        }
-    }
-}
-
-extension Configuration.Calendar {
-    init(_ table: ConfigurationTable<CalendarKey>, own: Configuration.OwnCategories, home: String) throws {
-        let url = try table.secret(.url, file: .urlFile, command: .urlCommand, home: home)
-        if case .literal(let text) = url, let fault = CalendarAddress.fault(in: text.reveal()) {
-            throw table.error(.url, fault)
-        }
-        self.init(url: try table.require(.url, url))
-        name = try table.line(.name)
-        if let text = try table.line(.category) { category = try table.section(text, of: .category, own: own) }
-        days = try table.integer(.days, in: 1...366) ?? days
-        limit = try table.integer(.limit, in: 1...1000)
-        include = try table.patterns(.include) ?? include
-        exclude = try table.patterns(.exclude) ?? exclude
-        weight = try table.number(.weight, in: 0...100) ?? weight
-        isOff = try table.boolean(.off) ?? isOff
     }
 }
 

@@ -16,15 +16,7 @@ extension Configuration {
     package var programs: [Program] { gatheringPrograms + selectingPrograms + deliveries.compactMap(\.program) }
 
     /// The programs that print feeds. They end before the run's deadline.
-    package var gatheringPrograms: [Program] {
-        guard sources.contains(.feeds) else { return [] }
-        return feeds.filter { !$0.isOff }.compactMap { feed in
-            feed.command.map {
-                Program(
-                    name: "feed '\(feed.name ?? commandName($0.words))'", command: $0.words, timeout: $0.timeout)
-            }
-        }
-    }
+    package var gatheringPrograms: [Program] { usedKinds.flatMap { $0.programs } }
 
     /// The programs that filter, group and describe the stories.
     package var selectingPrograms: [Program] {

@@ -6,15 +6,7 @@ import Values
 extension Configuration {
     /// All secrets that a run needs, each with the key that sets it.
     package var secrets: [(name: String, reference: SecretReference)] {
-        var secrets: [(String, SecretReference)] = []
-        if sources.contains(.newsapi), let newsapi { secrets.append(("newsapi.key", newsapi.key)) }
-        for (offset, feed) in feeds.enumerated() where sources.contains(.feeds) {
-            secrets += feed.headers.sorted { $0.key < $1.key }.map { ("feeds[\(offset + 1)].headers.\($0)", $1) }
-            if let auth = feed.auth { secrets.append(("feeds[\(offset + 1)].auth.password", auth.password)) }
-        }
-        for (offset, calendar) in calendars.enumerated() where sources.contains(.calendars) && !calendar.isFile {
-            secrets.append(("calendars[\(offset + 1)].url", calendar.url))
-        }
+        var secrets = usedKinds.flatMap { $0.secrets }
         for (offset, delivery) in deliveries.enumerated() {
             let name = "deliver[\(offset + 1)]"
             secrets += delivery.destination.secrets.map { ("\(name).\($0.key)", $0.reference) }

@@ -32,11 +32,8 @@ package struct Configuration: Sendable, Equatable {
     /// The kinds of source that are used.
     package var sources = SourceKind.allCases
     package var digest = DigestSettings()
-    /// Nil when the file has no `[newsapi]` and the environment has no `NEWSAPI_KEY`.
-    package var newsapi: NewsAPI?
-    package var feeds: [Feed] = []
-    package var kudago: KudaGo?
-    package var calendars: [Calendar] = []
+    /// The settings of each kind of source, by the key of its tables. A kind without settings has no sources.
+    var sourceSettings: [RootKey: AnyKind<any SourceSettings>] = [:]
     package var interest = Interest()
     package var network = Network()
     package var health = Health()
@@ -144,146 +141,10 @@ package struct Configuration: Sendable, Equatable {
         case always
     }
 
-    package struct NewsAPI: Sendable, Equatable {
-        package var key = SecretReference.environment("NEWSAPI_KEY")
-        package var country: String? = "us"
-        /// The categories of top headlines to request; empty for the digest's own.
-        package var categories: [String] = []
-        /// newsapi.org's source ids. They cannot be used together with country or categories.
-        package var sources: [String] = []
-        package var query: String?
-        package var language: String?
-        package var dailyRequests = 100
-        /// The greatest number of articles of one query.
-        package var maxResults = 20
-        /// Searches of everything, in addition to the headlines.
-        package var everything: [Everything] = []
-        package var baseURL = standardURL
-
-        package init() {}
-
-        package static let standardURL = "https://newsapi.org/v2"
-    }
-
-    /// A search of newsapi.org's `/v2/everything`. It has a query, sources or domains.
-    package struct Everything: Sendable, Equatable {
-        /// At most 500 characters; "exact phrase", +must, -not, AND OR NOT.
-        package var query: String?
-        package var searchIn: [Field] = []
-        package var sources: [String] = []
-        package var domains: [String] = []
-        package var excludeDomains: [String] = []
-        package var language: String?
-        package var sortBy = Order.publishedAt
-        /// Nil for the value under `[newsapi]`.
-        package var maxResults: Int?
-        /// The section for its articles.
-        package var category = "general"
-        /// Nil for a name made from the query.
-        package var name: String?
-
-        package enum Field: String, Sendable, CaseIterable { case title, description, content }
-        package enum Order: String, Sendable, CaseIterable { case relevancy, popularity, publishedAt }
-    }
-
-    package struct Feed: Sendable, Equatable {
-        var origin: Origin
-        /// Nil for the feed's own title.
-        package var name: String?
-        /// The section of its items; nil for that of all feeds without a category.
-        package var category: String?
-        package var limit = 20
-        /// Whether the file sets `limit`.
-        package var hasLimit = false
-        /// Whether its items are grouped with others. If not, each is an entry of its own, and waits until it was shown.
-        package var isGrouped = true
-        /// The number of items that may be sent when a feed is read for the first time.
-        package var firstItems = usualFirstItems
-        package var headers: [String: SecretReference] = [:]
-        package var auth: Auth?
-        /// What to find in title, text, author or URL.
-        package var include: [Pattern] = []
-        package var exclude: [Pattern] = []
-        package var weight = 1.0
-        package var language: String?
-        /// The feed's own categories, as the feed writes them, each with the section for it.
-        var categories: [String: String] = [:]
-
-        /// Nil for that of the story's section, or of all stories.
-        package var fullText: FullText?
-
-        /// Whether it is not read.
-        package var isOff = false
-
-        package static let usualFirstItems = 10
-
-        package enum Origin: Sendable, Equatable {
-            /// `http:`, `https:` or `file:`.
-            case url(String)
-            case command(FeedCommand)
-        }
-
-        package init(_ origin: Origin) { self.origin = origin }
-        init(url: String) { self.init(.url(url)) }
-    }
-
-    /// A program that prints a feed.
-    package struct FeedCommand: Sendable, Equatable {
-        /// The program and its arguments, which may contain secrets.
-        package var words: [String]
-        /// In seconds.
-        package var timeout: TimeInterval = 30
-
-        package init(_ words: [String]) { self.words = words }
-    }
-
     /// HTTP basic authentication.
     package struct Auth: Sendable, Equatable {
         package var username: String
         package var password: SecretReference
-    }
-
-    package struct KudaGo: Sendable, Equatable {
-        package var location = "msk"
-        /// Slugs. A slug with a leading `-` is excluded.
-        package var categories: [String] = []
-        /// KudaGo's own tags. An event must have one of them.
-        package var tags: [String] = []
-        /// Whether the picks of KudaGo's editors for each day are also requested.
-        package var eventsOfTheDay = false
-        /// The number of days ahead.
-        package var days = 7
-        package var freeOnly = false
-        package var language = "ru"
-        /// The greatest price in roubles; nil for any.
-        package var maxPrice: Int?
-        /// The visitor's age in years. Events for older people are excluded.
-        package var age: Int?
-        package var limit = 40
-        package var baseURL = standardURL
-
-        package init() {}
-
-        package static let standardURL = "https://kudago.com/public-api/v1.4"
-    }
-
-    /// The events of an iCalendar document.
-    package struct Calendar: Sendable, Equatable {
-        /// `https:`, `http:` or `file:`. It is a secret: whoever knows it reads the calendar.
-        package var url: SecretReference
-        /// Nil for the calendar's own name.
-        package var name: String?
-        /// The section of its events.
-        package var category = Category.events.name
-        /// The number of days ahead.
-        package var days = 7
-        /// The greatest number of its events in a digest; nil for any.
-        package var limit: Int?
-        package var include: [Pattern] = []
-        package var exclude: [Pattern] = []
-        package var weight = 1.0
-        /// Whether it is not read.
-        package var isOff = false
     }
 
     /// Patterns that raise or remove stories.

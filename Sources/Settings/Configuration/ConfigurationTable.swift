@@ -19,9 +19,7 @@ package struct ConfigurationTable<Key: RawRepresentable<String> & CaseIterable> 
             throw RunError.configuration(
                 file: file, line: node.line, reason: "'\(path)' is \(node.kind), and should be a table")
         }
-        self.file = file
-        self.path = path
-        self.entries = entries
+        (self.file, self.path, self.entries) = (file, path, entries)
         line = node.line
         let known = Key.allCases.map(\.rawValue)
         let unknown = entries.filter { !known.contains($0.key) }

@@ -19,6 +19,10 @@ package struct NotShown: Sendable, Equatable {
         var name: String
         /// The sections that its items may have.
         var sections: Set<String>
+
+        init(id: String? = nil, _ name: String, in sections: Set<String>) {
+            (self.id, self.name, self.sections) = (id ?? name, name, sections)
+        }
     }
 
     /// What is not shown, and what to change.
@@ -31,15 +35,6 @@ package struct NotShown: Sendable, Equatable {
         guard isShownElsewhere else { return "\(fact), so \(result); \(remedy)" }
         return "\(result), because '\(section)' is not shown to those who have \(sources.count == 1 ? "it" : "them"); "
             + remedy
-    }
-}
-
-extension Configuration {
-    /// A sentence on calendars that no run reads, because `sources` does not name them. Files from before there were
-    /// calendars name all other kinds.
-    package var unreadCalendars: String? {
-        guard !calendars.isEmpty, !sources.contains(.calendars) else { return nil }
-        return "[[calendars]] are not read, because 'sources' does not name them; add \"calendars\" to 'sources'"
     }
 }
 
@@ -79,24 +74,6 @@ extension Configuration {
     /// The wanted sections in their order; empty for all.
     var wantedSections: [Category] { digest.categories.map { Category($0) } }
 
-    /// The section for the items of feeds without a category.
-    /// - Parameter sections: the sections that a run shows; empty for those of the configuration.
-    package func sectionOfFeedsWithoutCategory(among sections: [Category] = []) -> String {
-        Category.ofFeedsWithoutCategory(among: sections.isEmpty ? wantedSections : sections).name
-    }
-
-    /// The sections that the items of a feed may have.
-    /// - Parameter unsorted: the section for feeds without a category.
-    package func sections(of feed: Feed, without unsorted: String) -> Set<String> {
-        let fromTags = categories.filter { !$0.value.from.isEmpty }.keys
-        return Set([feed.category ?? unsorted]).union(feed.categories.values).union(fromTags)
-    }
-
-    /// The sections that the events of a calendar may have.
-    package func sections(of calendar: Calendar) -> Set<String> {
-        Set([calendar.category]).union(categories.filter { !$0.value.from.isEmpty }.keys)
-    }
-
     /// What this profile's digest cannot show: configured sections that are not wanted, with their sources.
     package var notShown: [NotShown] { CollectionOfOne(self).shownByNone }
 
@@ -118,35 +95,9 @@ extension Configuration {
         return hidden.map { NotShown(section: $0.key, sources: $0.value, place: placeOfCategories) }
     }
 
-    /// All configured sources.
+    /// All configured sources, in the order in which warnings name them.
     fileprivate var sectionedSources: [NotShown.Source] {
-        var all: [NotShown.Source] = []
-        func add(_ name: String, in sections: Set<String>) {
-            all.append(NotShown.Source(id: name, name: name, sections: sections))
-        }
-        if sources.contains(.feeds) {
-            let unsorted = sectionOfFeedsWithoutCategory()
-            all += feeds.filter { !$0.isOff }.map { feed in
-                NotShown.Source(
-                    id: feed.sourceID, name: feed.name ?? feed.url.withoutUserInfo,
-                    sections: sections(of: feed, without: unsorted))
-            }
-        }
-        if sources.contains(.newsapi), let newsapi {
-            for category in newsapi.categories { add("newsapi.org \(category)", in: [category]) }
-            for search in newsapi.everything {
-                add(search.name ?? "newsapi.org \(search.query ?? search.category)", in: [search.category])
-            }
-        }
-        if sources.contains(.calendars) {
-            all += calendars.enumerated().filter { !$1.isOff }.map { offset, calendar in
-                NotShown.Source(
-                    id: calendar.sourceID(in: timeZone), name: calendar.name ?? "calendar \(offset + 1)",
-                    sections: sections(of: calendar))
-            }
-        }
-        let shownEvents = digest.categories.filter { Category($0).isOnlyForEvents }
-        if sources.contains(.kudago), kudago != nil, shownEvents.isEmpty { add("KudaGo", in: ["events"]) }
-        return all
+        let ranks = Dictionary(grouping: usedKinds) { type(of: $0).rank }.sorted { $0.key < $1.key }
+        return ranks.flatMap(\.value).flatMap { $0.sectionedSources(in: self) }
     }
 }

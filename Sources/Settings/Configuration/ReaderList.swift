@@ -125,9 +125,7 @@ private struct ReaderLines {
     private static let mostConfigurations = 1000
 
     init(list: ReaderList, wanted: String?, environment: [String: String]) {
-        self.list = list
-        self.wanted = wanted
-        self.environment = environment
+        (self.list, self.wanted, self.environment) = (list, wanted, environment)
         commands = list.commands
     }
 

@@ -27,3 +27,15 @@ package enum SecretReference: Sendable, Hashable {
     /// A program with its arguments. The program prints the secret.
     case command([String])
 }
+
+extension SecretReference {
+    /// Where the value comes from, as a text for a hash.
+    var origin: String {
+        switch self {
+        case .literal(let secret): "literal \(secret.reveal())"
+        case .environment(let name): "environment \(name)"
+        case .file(let path): "file \(path)"
+        case .command(let words): "command \(words.joined(separator: " "))"
+        }
+    }
+}

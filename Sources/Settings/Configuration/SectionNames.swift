@@ -93,11 +93,8 @@ package struct SectionNames {
 
 extension Configuration {
     package var sectionNames: SectionNames {
-        let searches = newsapi?.everything.map(\.category) ?? []
-        let ofFeeds = feeds.flatMap { [$0.category].compactMap(\.self) + $0.categories.values }
-        let ofCalendars = calendars.map(\.category)
-        return SectionNames(
-            own: categories, others: Set(searches + ofFeeds + ofCalendars).sorted(), words: Language(code: language))
+        let others = Set(configuredKinds.flatMap { $0.sections }).sorted()
+        return SectionNames(own: categories, others: others, words: Language(code: language))
     }
 
     /// The section names that sources and `[categories]` define.

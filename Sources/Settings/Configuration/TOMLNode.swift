@@ -22,9 +22,7 @@ package struct TOMLNode: Sendable, Equatable {
     var order: Int
 
     package init(value: Value, line: Int?, order: Int = 0) {
-        self.value = value
-        self.line = line
-        self.order = order
+        (self.value, self.line, self.order) = (value, line, order)
     }
 
     /// Parses a document (TOML 1.0).
@@ -110,4 +108,26 @@ extension TOMLNode {
         case .date, .time, .dateTime: self.init(value: .moment, line: line, order: order)
         }
     }
+}
+
+extension String {
+    /// The text as a basic string (TOML 1.0, "String").
+    package var inTOML: String {
+        var quoted = "\""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                quoted += "\\u" + String(format: "%04X", scalar.value)
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}
+
+extension [String] {
+    /// The texts as an array (TOML 1.0, "Array").
+    package var inTOML: String { "[" + map(\.inTOML).joined(separator: ", ") + "]" }
 }

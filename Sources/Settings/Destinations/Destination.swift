@@ -65,8 +65,6 @@ extension Destination {
     package var mistakes: [String] { [] }
     package func filled(for profile: String, at time: Date, in zone: TimeZone) -> Self { self }
     package func check(size: Int) throws(DeliveryFailure) {}
-
-    package func equals(_ other: any Destination) -> Bool { self == other as? Self }
 }
 
 /// What a destination wants of a digest: the digest in a format, a page for a folder, or messages for a chat service.
@@ -80,13 +78,4 @@ extension Delivery {
     package static let kinds: [any Destination.Type] = [
         StandardOutput.self, FileDestination.self, Site.self, CommandDestination.self, MailServer.self, Webhook.self,
     ]
-}
-
-/// Gives a value that contains a destination of any kind its `==`.
-@propertyWrapper package struct AnyKind: Sendable, Equatable {
-    package var wrappedValue: any Destination
-
-    package init(wrappedValue: any Destination) { self.wrappedValue = wrappedValue }
-
-    package static func == (first: Self, second: Self) -> Bool { first.wrappedValue.equals(second.wrappedValue) }
 }

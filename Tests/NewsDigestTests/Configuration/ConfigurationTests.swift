@@ -107,14 +107,15 @@ private func complaint(_ toml: String) -> String {
         #expect(configuration.digest.maxBytes == 90_000)
         #expect(configuration.digest.growth == .never)
         #expect(configuration.digest.templates == "/etc/newsdigest/templates")
-        #expect(configuration.newsapi?.key == .file(path: "/home/anna/.config/newsdigest/newsapi.key"))
-        #expect(configuration.newsapi?.baseURL == "http://127.0.0.1:8080/v2")
+        #expect(
+            (configuration[NewsAPI.self] as? NewsAPI)?.key == .file(path: "/home/anna/.config/newsdigest/newsapi.key"))
+        #expect((configuration[NewsAPI.self] as? NewsAPI)?.baseURL == "http://127.0.0.1:8080/v2")
         #expect(configuration.feeds.map(\.url) == ["https://feeds.bbci.co.uk/news/technology/rss.xml"])
         #expect(configuration.feeds[0].headers == ["Authorization": .environment("FEED_TOKEN")])
         #expect(
             configuration.feeds[0].auth == Configuration.Auth(username: "anna", password: .command(["pass", "bbc"])))
         #expect(configuration.feeds[0].categories == ["Chips": "hardware"])
-        #expect(configuration.kudago?.maxPrice == 500)
+        #expect((configuration[KudaGo.self] as? KudaGo)?.maxPrice == 500)
         #expect(configuration.interest.mute.map(\.description) == ["horoscope"])
         #expect(SelectionRules(configuration, sections: []).exclude.map(\.description) == ["title: quiz"])
         #expect(configuration.network.maxBody == 2 << 20)
@@ -225,11 +226,11 @@ private func complaint(_ toml: String) -> String {
 
     @Test func `without a file the built-in sources run, and newsapi when its key is there`() throws {
         let without = try Configuration(path: nil, environment: ["HOME": "/nonexistent"])
-        #expect(without.newsapi == nil)
-        #expect(without.kudago?.location == "msk")
+        #expect(without[NewsAPI.self] == nil)
+        #expect((without[KudaGo.self] as? KudaGo)?.location == "msk")
         #expect(Set(without.feeds.map(\.category)).count == 7)
         let with = try Configuration(path: nil, environment: ["HOME": "/nonexistent", "NEWSAPI_KEY": "k"])
-        #expect(with.newsapi?.key == .environment("NEWSAPI_KEY"))
+        #expect((with[NewsAPI.self] as? NewsAPI)?.key == .environment("NEWSAPI_KEY"))
     }
 
     @Test func `destinations of one name are told apart, for the state knows them by it`() throws {

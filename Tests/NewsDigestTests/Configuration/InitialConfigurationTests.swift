@@ -18,7 +18,7 @@ import Testing
         var read = try Configuration(toml: text, file: "config.toml", environment: environment)
         var builtIn = Configuration.builtIn(environment: environment)
         (read.file, builtIn.timeZone) = (nil, "Europe/Moscow")
-        builtIn.kudago = nil
+        builtIn[KudaGo.self] = nil
         #expect(read == builtIn)
     }
 
@@ -83,7 +83,7 @@ import Testing
             toml: lines.joined(separator: "\n"), file: "config.toml", environment: environment)
         #expect(configuration.deliveries.count == 8)
         #expect(configuration.profiles["anna"]?.digest.maxItems == 10)
-        #expect(configuration.newsapi != nil)
+        #expect(configuration[NewsAPI.self] != nil)
         #expect(configuration.filters.count == 1)
         #expect(configuration.feeds.last?.auth != nil)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Settings
 import TestServer
 
 @testable import Gather
@@ -32,4 +33,31 @@ func records(_ gathered: [Gathered]) -> [String: SourceRecord] {
 extension Request {
     /// The path with its query, for comparison.
     var target: String { query.isEmpty ? path : "\(path)?\(query)" }
+}
+
+extension KudaGoSource {
+    init(
+        selection: EventList = .events, baseURL: String = KudaGo.standardURL, location: String = "msk",
+        categories: [String] = [], days: Int = 7, freeOnly: Bool = false, maxPrice: Int? = nil, age: Int? = nil,
+        limit: Int = 40
+    ) {
+        self.init(selection: selection)
+        (self.baseURL, self.location, self.categories, self.freeOnly) = (baseURL, location, categories, freeOnly)
+        (self.maxPrice, self.age, self.days, self.limit) = (maxPrice, age, days, limit)
+    }
+}
+
+extension NewsAPISource {
+    init(
+        endpoint: Endpoint = .topHeadlines, baseURL: String = NewsAPI.standardURL, key: Secret,
+        category: String? = nil, country: String? = nil, sources: [String] = [], query: String? = nil,
+        language: String? = nil, searchIn: [NewsAPISearch.Field] = [], domains: [String] = [],
+        excludeDomains: [String] = [], sortBy: NewsAPISearch.Order = .publishedAt, limit: Int = 20
+    ) {
+        self.init(endpoint: endpoint, key: key, category: category, country: country)
+        settings.baseURL = baseURL
+        (search.sources, search.query, search.language, search.searchIn) = (sources, query, language, searchIn)
+        (search.domains, search.excludeDomains, search.sortBy) = (domains, excludeDomains, sortBy)
+        search.maxResults = limit
+    }
 }

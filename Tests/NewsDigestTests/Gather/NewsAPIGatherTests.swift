@@ -157,10 +157,10 @@ import Testing
     @Test func `everything and sources are asked with their own parameters`() async throws {
         let server = try stand(NewsAPIStandIn(archive: articles(1)))
         let everything = NewsAPISource(
-            .everything, baseURL: server.url("/v2"), key: Secret("test-key"), category: "science",
+            endpoint: .everything, baseURL: server.url("/v2"), key: Secret("test-key"), category: "science",
             query: "Headline & more",
-            language: "en", searchIn: ["title"], domains: ["a.example", "b.example"], excludeDomains: ["c.example"],
-            sortBy: "publishedAt")
+            language: "en", searchIn: [.title], domains: ["a.example", "b.example"], excludeDomains: ["c.example"],
+            sortBy: .publishedAt)
         let sources = NewsAPISource(
             baseURL: server.url("/v2"), key: Secret("test-key"), sources: ["bbc-news"], query: "x")
         _ = try await gathered([everything, sources])

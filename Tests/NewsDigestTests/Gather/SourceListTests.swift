@@ -94,6 +94,10 @@ import Testing
         }
     }
 
+    @Test func `the settings of every kind make its sources`() {
+        for kind in Configuration.kindsOfSource { #expect(kind is any SourceMaker.Type) }
+    }
+
     private func sources(_ toml: String, for sections: [Category] = []) async -> [any ItemSource] {
         guard let configuration = try? Configuration(toml: toml, file: "config.toml", environment: [:]) else {
             return []

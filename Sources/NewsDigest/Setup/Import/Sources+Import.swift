@@ -16,9 +16,7 @@ package struct Imported: Sendable, Equatable {
     package var notices: [String] = []
 
     package init(added: [FoundFeed] = [], remarks: [String] = [], notices: [String] = []) {
-        self.added = added
-        self.remarks = remarks
-        self.notices = notices
+        (self.added, self.remarks, self.notices) = (added, remarks, notices)
     }
 }
 

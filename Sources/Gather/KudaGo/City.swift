@@ -1,4 +1,3 @@
-import Gather
 import Texts
 
 /// A city with events on KudaGo.
@@ -19,12 +18,10 @@ package struct City: Sendable, Equatable {
     }
 
     /// The name of its time zone.
-    var zone: String { KudaGoSource.zone(ofCity: location).identifier }
+    package var zone: String { KudaGoSource.zone(ofCity: location).identifier }
 
     private init(_ location: String, _ name: String, _ otherNames: String...) {
-        self.location = location
-        self.name = name
-        self.otherNames = otherNames
+        (self.location, self.name, self.otherNames) = (location, name, otherNames)
     }
 
     package static let all = [

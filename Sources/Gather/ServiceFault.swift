@@ -1,0 +1,37 @@
+import Foundation
+import HTTP
+import Values
+
+/// Why a service gave nothing, or not all.
+enum ServiceFault: Error {
+    /// Its answer has this status, and perhaps the code and the message of an error.
+    case refused(status: Int, code: String? = nil, message: String? = nil, RetryAfter?)
+    /// The answer does not have the documented form.
+    case unreadable(String)
+    case transport(HTTPError)
+    /// The request could not be counted in the state.
+    case uncounted(String)
+
+    var cause: FailureCause {
+        switch self {
+        case .refused(let status, _, _, _): .answered(status: status)
+        case .unreadable: .unreadable
+        case .transport(let error): error.cause
+        case .uncounted: .other
+        }
+    }
+
+    /// The pause that the answer asks for.
+    func pause(from now: Date) -> Pause? {
+        switch self {
+        case .refused(let status, _, _, let after): Pause(status: status, after, from: now)
+        case .transport(let error): Pause(error, from: now)
+        case .unreadable, .uncounted: nil
+        }
+    }
+
+    /// Whether the deadline of the run left no time for the request.
+    var isOutOfTime: Bool { transport?.reason == .outOfTime }
+    var unreachableHost: String? { transport?.unreachableHost }
+    private var transport: HTTPError? { if case .transport(let error) = self { error } else { nil } }
+}

@@ -1,0 +1,137 @@
+import Texts
+import Values
+
+extension Configuration {
+    package var calendars: [Calendar] { (self[CalendarList.self] as? CalendarList)?.calendars ?? [] }
+
+    /// A sentence on calendars that no run reads, because `sources` does not name them. Files from before there were
+    /// calendars name all other kinds.
+    package var unreadCalendars: String? {
+        guard !calendars.isEmpty, !sources.contains(.calendars) else { return nil }
+        return "[[calendars]] are not read, because 'sources' does not name them; add \"calendars\" to 'sources'"
+    }
+
+    /// The sections that the events of a calendar may have.
+    package func sections(of calendar: Calendar) -> Set<String> {
+        Set([calendar.category]).union(categories.filter { !$0.value.from.isEmpty }.keys)
+    }
+
+    /// The events of an iCalendar document.
+    package struct Calendar: Sendable, Equatable {
+        /// `https:`, `http:` or `file:`. It is a secret: whoever knows it reads the calendar.
+        package var url: SecretReference
+        /// Nil for the calendar's own name.
+        package var name: String?
+        /// The section of its events.
+        package var category = Category.events.name
+        /// The number of days ahead.
+        package var days = 7
+        /// The greatest number of its events in a digest; nil for any.
+        package var limit: Int?
+        package var include: [Pattern] = []
+        package var exclude: [Pattern] = []
+        package var weight = 1.0
+        /// Whether it is not read.
+        package var isOff = false
+    }
+}
+
+enum CalendarKey: String, CaseIterable {
+    case url, name, category, days, limit, include, exclude, weight, off
+    case urlFile = "url_file"
+    case urlCommand = "url_command"
+}
+
+extension Configuration.Calendar {
+    init(_ table: ConfigurationTable<CalendarKey>, own: Configuration.OwnCategories, home: String) throws {
+        let url = try table.secret(.url, file: .urlFile, command: .urlCommand, home: home)
+        if case .literal(let text) = url, let fault = CalendarAddress.fault(in: text.reveal()) {
+            throw table.error(.url, fault)
+        }
+        self.init(url: try table.require(.url, url))
+        name = try table.line(.name)
+        if let text = try table.line(.category) { category = try table.section(text, of: .category, own: own) }
+        days = try table.integer(.days, in: 1...366) ?? days
+        limit = try table.integer(.limit, in: 1...1000)
+        include = try table.patterns(.include) ?? include
+        exclude = try table.patterns(.exclude) ?? exclude
+        weight = try table.number(.weight, in: 0...100) ?? weight
+        isOff = try table.boolean(.off) ?? isOff
+    }
+
+    /// The id of its source in the state. It is made of where the address is written, so that it tells nothing about it,
+    /// and of the time zone, in which some of its times are.
+    package func sourceID(in timeZone: String) -> String {
+        "\(SourceKind.calendars.sourcePrefix)\(Identity.id(of: url.origin)):\(timeZone)"
+    }
+
+    /// Whether the configuration itself names a file. Its path is no secret: to hide its parts would hide other paths.
+    var isFile: Bool {
+        if case .literal(let text) = url { text.reveal().lowercased().hasPrefix("file:") } else { false }
+    }
+}
+
+/// The settings of all calendars.
+package struct CalendarList: SourceSettings {
+    package var calendars: [Configuration.Calendar]
+
+    package static let kind = SourceKind.calendars
+    package static let root = RootKey.calendars
+    package static let keys = ["[[calendars]]": KeyPlace.keys(CalendarKey.self)]
+
+    package static func example(_ wishes: SourceWishes) -> String {
+        """
+        # Events from iCalendar files: your own calendar, a club, a timetable (docs/sources.md). Their addresses are secrets.
+        #[[calendars]]
+        #url = "webcal://example.org/private/basic.ics"     # https:, http:, webcal: or file:///…
+        #url_file = "~/.config/newsdigest/work.calendar"
+        #url_command = ["pass", "show", "calendar"]
+        #name = "Work"                      # the default is the calendar's own name
+        #category = "events"                # the section of its events
+        #days = 7                           # how many days ahead
+        #limit = 20                         # a digest shows at most this many of its events; the others wait
+        #include = ["talk"]                 # only events that match one of these patterns
+        #exclude = ["rehearsal"]
+        #weight = 1.5
+        #off = true                         # do not read it
+        """
+    }
+
+    package init?(_ file: ConfigurationTable<RootKey>, own: Configuration.OwnCategories, home: String) throws {
+        guard let tables = try file.tables(.calendars, keys: CalendarKey.self)?.nonEmpty else { return nil }
+        calendars = try tables.map { try Configuration.Calendar($0, own: own, home: home) }
+    }
+
+    package var summary: String? { calendars.filter { !$0.isOff }.nonEmpty?.count.counted("calendar") }
+    package var sections: [String] { calendars.map(\.category) }
+
+    package var secrets: [(name: String, reference: SecretReference)] {
+        calendars.enumerated().filter { !$1.isFile }.map { ("calendars[\($0 + 1)].url", $1.url) }
+    }
+
+    package func sectionOrder(in node: TOMLNode) -> [(order: Int, names: [String])] {
+        zip(node.elements, calendars).map { ($0.order, [$1.category].filter { $0 != Category.events.name }) }
+    }
+
+    package func sectionedSources(in configuration: Configuration) -> [NotShown.Source] {
+        calendars.enumerated().filter { !$1.isOff }.map { offset, calendar in
+            NotShown.Source(
+                id: calendar.sourceID(in: configuration.timeZone), calendar.name ?? "calendar \(offset + 1)",
+                in: configuration.sections(of: calendar))
+        }
+    }
+}
+
+/// The address of a calendar. It is a secret as a whole.
+package enum CalendarAddress {
+    /// The address to request: `webcal:` is `https:` for programs that subscribe to calendars.
+    package static func requested(_ text: String) -> String {
+        let scheme = ["webcal:", "webcals:"].first(where: text.lowercased().hasPrefix)
+        return scheme.map { "https:" + text.dropFirst($0.count) } ?? text
+    }
+
+    /// What is wrong with it; nil if nothing is. It may have a user name and a password.
+    package static func fault(in text: String) -> String? {
+        urlFault(requested(text).withoutUserInfo, schemes: ["https", "http", "file"])
+    }
+}
