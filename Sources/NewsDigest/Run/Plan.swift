@@ -50,13 +50,11 @@ struct Plan: Sendable {
     private let screen: Screen?
     /// The folder that keeps pictures between runs; nil when the run must not write.
     private let pictureFolder: URL?
-    /// The destinations that failed earlier in this run.
-    private(set) var failing: Set<String> = []
-    /// The places that show one digest at a time and received an earlier digest in this run (`Delivery.place`).
-    private var showing: Set<String> = []
-    /// Whether a new digest must wait: it would replace an earlier one in a file or on standard output, or all
-    /// destinations failed.
-    private(set) var isHeld = false
+    /// Whether also a digest without stories is delivered.
+    let wantsEmptyDigest: Bool
+    /// Whether a new digest must wait, because of an earlier one (`DeliveryStatus.isHolding`), or because no destination
+    /// is left.
+    var isHeld = false
 
     /// - Throws: `RunError.usage` or `.configuration`, before anything is written.
     init(_ reader: Configuration, run: Run, hasSingleOutput: Bool = false) async throws {
@@ -75,6 +73,7 @@ struct Plan: Sendable {
         hasOwnMemory = options.out != nil && !reader.deliveries.isEmpty
         screen = options.screen
         isPreview = options.isDryRun && options.out != "-" && options.out != nil
+        wantsEmptyDigest = options.evenIfEmpty || reader.digest.evenIfEmpty
         deliverer = run.newDeliverer(for: reader)
         let configured = self.hasSingleOutput ? [Delivery(interactive: options)] : reader.deliveries
         if self.hasSingleOutput, configured[0].destination is StandardOutput, configured[0].format == .epub,
@@ -215,24 +214,10 @@ struct Plan: Sendable {
         return pending
     }
 
-    /// Whether the bytes of an earlier digest can be delivered now. A destination that failed in this run waits for the
-    /// next run, and so does one that shows a digest of this run.
-    func isFree(for rendering: StoredRendering, of digest: Digest) -> Bool {
-        guard !failing.contains(rendering.destination) else { return false }
-        return place(of: rendering, digest).map { !showing.contains($0) } ?? true
-    }
+    /// The places that a digest of this time gets.
+    func places(at time: Date) -> [String] { deliveries.compactMap { filled($0, at: time).place } }
 
-    /// Notes where an earlier digest was delivered and where it failed.
-    mutating func noteDelivery(of renderings: [StoredRendering], of digest: Digest, failed: Set<String>, at now: Date) {
-        failing.formUnion(failed)
-        for rendering in renderings where !failed.contains(rendering.destination) {
-            if let place = place(of: rendering, digest) { showing.insert(place) }
-        }
-        let places = deliveries.compactMap { filled($0, at: now).place }
-        isHeld = isHeld || failing.isSuperset(of: deliveries.map(\.name)) || !showing.isDisjoint(with: places)
-    }
-
-    private func place(of rendering: StoredRendering, _ digest: Digest) -> String? {
+    func place(of rendering: StoredRendering, _ digest: Digest) -> String? {
         delivery(for: rendering).flatMap { filled($0, for: digest).place }
     }
 }
@@ -268,14 +253,14 @@ extension Plan {
 
 extension Plan {
     /// Removes whole stories while the HTML is longer than a mail client shows. These stories stay unsent.
-    func fit(_ digest: Digest, _ selection: inout Selection) -> Digest {
-        guard deliveries.contains(where: { [.html, .eml].contains($0.format) }) else { return digest }
+    /// - Parameter lasting: the stories that are removed last (`Selection.lasting`).
+    /// - Returns: the digest without them, and these stories.
+    func fit(_ digest: Digest, lasting: Set<String>) -> (digest: Digest, dropped: [Story]) {
+        guard deliveries.contains(where: { [.html, .eml].contains($0.format) }) else { return (digest, []) }
         let digest = digest.withArticles(ofBytes: reader.digest.maxBytes / 2)
         // The intro is written later, because it must not speak of a story that is removed here.
         let room = reader.digest.maxBytes - (reader.digest.intro == nil ? 0 : introRoom)
-        let (fitting, dropped) = digest.fitting(maxBytes: room, rendering(), lasting: selection.lasting)
-        for story in dropped { selection.postpone(story.id, because: .digest) }
-        return fitting
+        return digest.fitting(maxBytes: room, rendering(), lasting: lasting)
     }
 
     /// The bytes that are kept free for the intro: the size of the longest one in most scripts.

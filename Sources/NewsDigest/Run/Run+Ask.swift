@@ -44,9 +44,10 @@ extension Run {
         // Tokens are counted, so a model needs the state for writing.
         let state = try State.open(statePath, model == nil ? .readOnly : .readWrite, patience: State.patience)
         defer { if model != nil { close(state) } }
-        let service = try model.map { self.service($0, over: try newClient(), in: state) }
+        let context = try RunContext(self, in: state)
+        let service = model.map(context.service)
         let byWords = try Self.best(state.items(withAny: words), limit: limit)
-        let (byMeaning, failure) = try await nearest(to: text, by: service, in: state, limit: limit)
+        let (byMeaning, failure) = try await context.nearest(to: text, by: service, limit: limit)
         let found = Self.fused(byWords, byMeaning).prefix(limit)
         var asked = AskedQuestion(
             sources: found.map { stored in
@@ -69,36 +70,6 @@ extension Run {
         }
         return asked
     }
-
-    /// The items whose vectors, kept from earlier runs, are nearest to that of a question, the nearest first; and why
-    /// the question has no vector.
-    private func nearest(
-        to question: String, by service: ModelService?, in state: State, limit: Int
-    ) async throws -> ([StoredItem], Failure?) {
-        guard let service, let writer = Configuration.Writer(vectorsOf: service.model), let embedder = writer.model
-        else { return ([], nil) }
-        let numbers: [[Float]]
-        do throws(ModelService.Fault) {
-            numbers = try await self.service(embedder, over: service.client, in: state)
-                .vectors(of: [question], until: .now + .seconds(embedder.timeout))
-        } catch {
-            return ([], writer.failure("\(error.reason); the sources are found by words alone"))
-        }
-        guard let vector = numbers.first.flatMap(SentenceVector.init) else { return ([], nil) }
-        var near: [(item: Int64, likeness: Float)] = []
-        for (item, packed) in try state.vectors(by: writer.key(language: ""), newest: Self.mostVectors) {
-            guard let likeness = SentenceVector(packed: packed).map({ vector * $0 }), likeness >= Self.leastLikeness
-            else { continue }
-            near.append((item, likeness))
-        }
-        near.sort { $0.likeness == $1.likeness ? $0.item < $1.item : $0.likeness > $1.likeness }
-        return (try state.items(near.prefix(limit).map(\.item)), nil)
-    }
-
-    /// The vectors that a question is compared with.
-    private static let mostVectors = 50_000
-    /// The least cosine with which an item can have to do with a question.
-    private static let leastLikeness: Float = 0.4
 
     /// Two lists as one: what stands high in either, and higher what stands in both (reciprocal rank fusion: Cormack,
     /// Clarke and Büttcher, 2009).
@@ -134,4 +105,35 @@ extension Run {
         // What shares only a common word with a question has nothing to do with it.
         return sorted.prefix(limit).filter { $0.1 >= most / 3 }.map(\.0)
     }
+}
+
+extension RunContext {
+    /// The items whose vectors, kept from earlier runs, are nearest to that of a question, the nearest first; and why
+    /// the question has no vector.
+    fileprivate func nearest(
+        to question: String, by service: ModelService?, limit: Int
+    ) async throws -> ([StoredItem], Failure?) {
+        guard let service, let writer = Configuration.Writer(vectorsOf: service.model), let embedder = writer.model
+        else { return ([], nil) }
+        let numbers: [[Float]]
+        do throws(ModelService.Fault) {
+            numbers = try await self.service(embedder).vectors(of: [question], until: .now + .seconds(embedder.timeout))
+        } catch {
+            return ([], writer.failure("\(error.reason); the sources are found by words alone"))
+        }
+        guard let vector = numbers.first.flatMap(SentenceVector.init) else { return ([], nil) }
+        var near: [(item: Int64, likeness: Float)] = []
+        for (item, packed) in try state.vectors(by: writer.key(language: ""), newest: Self.mostVectors) {
+            guard let likeness = SentenceVector(packed: packed).map({ vector * $0 }), likeness >= Self.leastLikeness
+            else { continue }
+            near.append((item, likeness))
+        }
+        near.sort { $0.likeness == $1.likeness ? $0.item < $1.item : $0.likeness > $1.likeness }
+        return (try state.items(near.prefix(limit).map(\.item)), nil)
+    }
+
+    /// The vectors that a question is compared with.
+    private static let mostVectors = 50_000
+    /// The least cosine with which an item can have to do with a question.
+    private static let leastLikeness: Float = 0.4
 }

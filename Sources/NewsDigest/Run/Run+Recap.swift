@@ -16,44 +16,46 @@ extension Run {
     ///   - top: the greatest number of stories.
     /// - Throws: `RunError`.
     package func recap(since: TimeInterval, top: Int) async throws -> Outcome {
-        var plans = try await self.plans().map(\.forRecap).filter { !$0.isUnwanted }
+        let plans = try await self.plans().map(\.forRecap).filter { !$0.isUnwanted }
         let state = try State.open(statePath, options.isDryRun ? .dryRun : .readWrite)
         defer { close(state) }
-        var outcome = Outcome()
-        for plan in plans.firstOfEachAudience { outcome.files.protectFiles(of: plan.reader, state: statePath) }
-        func recap(_ plans: inout [Plan], _ indices: some Collection<Int>) async throws {
-            for index in indices {
-                try await self.recap(&plans[index], since: since, top: top, from: state, &outcome)
-            }
+        let context = try RunContext(self, in: state)
+        let run = ActiveRun(context, for: plans)
+        func recap(_ plans: [Plan]) async throws {
+            for plan in plans { try await run.recap(plan, since: now - since, top: top) }
         }
         if state.isShared {
-            try await each(of: &plans, notServedWithin: 0, isAhead: false, in: state, serve: recap) { _ in }
+            try await context.each(of: plans, notServedWithin: 0, serve: recap)
         } else {
-            try await recap(&plans, plans.indices)
+            try await recap(plans)
         }
-        outcome.deliveryFailures += outcome.unwritten
-        for failure in outcome.unwritten { report(.failure(failure)) }
-        return outcome
+        run.outcome.deliveryFailures += run.outcome.unwritten
+        for failure in run.outcome.unwritten { report(.failure(failure)) }
+        return run.outcome
     }
+}
 
-    private func recap(
-        _ plan: inout Plan, since: TimeInterval, top: Int, from state: State, _ outcome: inout Outcome
-    ) async throws {
-        if !options.isDryRun { try await deliverPending(for: &plan, from: state, &outcome) }
-        guard !plan.isHeld else { return }
+extension ActiveRun {
+    /// - Parameter start: when the period begins.
+    fileprivate func recap(_ plan: Plan, since start: Date, top: Int) async throws {
+        if !run.options.isDryRun { try await deliverPending(for: plan) }
+        guard outcome.statuses[plan.memory]?.isHolding != true else { return }
+        var plan = plan
         outcome.unwritten += plan.leaveOutFiles(of: &outcome.files, at: now)
         let last = try state.lastDelivered(profile: plan.memory) ?? .distantPast
-        let digest = try plan.recap(since: max(now - since, last), top: top, from: state, now: now)
-        guard !digest.stories.isEmpty || options.evenIfEmpty else {
-            let start = max(now - since, last).formatted(.iso8601)
-            let recap = last > now - since ? "the last recap at " : ""
-            return report(.notice("nothing was sent to '\(plan.reader.profileName)' since \(recap)\(start)"))
+        let digest = try plan.recap(since: max(start, last), top: top, from: state, now: now)
+        guard !digest.stories.isEmpty || run.options.evenIfEmpty else {
+            let recap = last > start ? "the last recap at " : ""
+            return context.report(
+                .notice(
+                    "nothing was sent to '\(plan.reader.profileName)' since \(recap)"
+                        + max(start, last).formatted(.iso8601)))
         }
         if plan.isPreview {
-            outcome.delivered.append(Delivered(digest))
+            outcome.delivered.append(Run.Delivered(digest))
             return
         }
-        let pictures = await plan.pictures(for: digest, over: try newClient()).bytes
+        let pictures = await plan.pictures(for: digest, over: try run.newClient()).bytes
         let profile = plan.reader.profileName
         let renderings = try plan.deliveries.map { delivery in
             let earlier =
@@ -63,7 +65,7 @@ extension Run {
         var stored = StoredDigest(digest, renderings: renderings)
         stored.isRecap = true
         try state.store([stored], run: 0)
-        try await deliver(StoredIssue(digest: digest, renderings: renderings), for: plan, from: state, &outcome)
+        try await deliver(StoredIssue(digest, renderings: renderings), for: plan)
     }
 }
 

@@ -16,20 +16,14 @@ extension Run {
         let state = try State.open(statePath, .readWrite, patience: State.patience)
         defer { close(state) }
         let saved = try state.saved().filter { !$0.item.isTextRemoved }
-        var outcome = Outcome()
         guard !saved.isEmpty else {
             report(.notice("nothing is saved; 'newsdigest save ITEM' saves an item"))
-            return outcome
+            return Outcome()
         }
-        let digest = try await withArticles(plan.digest(ofSaved: saved, now: now), for: plan, in: context(for: state))
-        try await write(digest, for: plan, &outcome)
-        return outcome
-    }
-
-    private func context(for state: State) throws -> RunContext {
-        RunContext(
-            number: 0, state: state, client: try newClient(), quarantine: Quarantine(), watchdog: watchdog(),
-            questions: Questions(), inFlightPath: "")
+        let context = try RunContext(self, in: state)
+        context.watchdog.start()
+        let editor = Editor(plan: plan, context: context, feeds: FeedFacts([], broken: []), report: report)
+        return try await write(try await editor.withArticles(plan.digest(ofSaved: saved, now: now)), for: plan)
     }
 }
 

@@ -22,10 +22,11 @@ extension Run {
         // The requests count against newsapi.org's quota, so the state is written.
         let state = try State.open(statePath, .readWrite, patience: State.patience)
         defer { close(state) }
+        let context = try RunContext(self, in: state)
         let records = try state.records(of: plan.list.sources.map(\.id))
         let answers = await Gather.search(
-            query, in: plan.list.sources, records: records, over: try newClient(), now: now, limit: limit,
-            reserve: { account, limit in try reserve(account, limit, in: state) })
+            query, in: plan.list.sources, records: records, over: context.client, now: now, limit: limit,
+            reserve: context.reserve)
         var outcome = Outcome()
         outcome.gatherFailures = plan.list.failures + answers.failures()
         for failure in outcome.gatherFailures { report(.failure(failure)) }
@@ -41,19 +42,19 @@ extension Run {
         }
         var digest = plan.digest(
             of: query, found: answers.flatMap(\.items), stored: stored, limit: limit,
-            now: now, words: try WordsOfOtherDays().counts(in: state, now: now))
+            now: now, words: try context.words.counts(in: state, now: now))
         guard !digest.stories.isEmpty else {
             report(.notice("nothing was found for '\(query.text)'"))
             return outcome
         }
         sayLeftOver(of: &digest)
-        digest = try state.keep(digest, now: now)
-        try await write(digest, for: plan, &outcome)
+        outcome.add(try await write(try state.keep(digest, now: now), for: plan))
         return outcome
     }
 
     /// Writes a digest of which nothing counts as sent to the plan's only output.
-    func write(_ digest: Digest, for plan: Plan, _ outcome: inout Outcome) async throws {
+    func write(_ digest: Digest, for plan: Plan) async throws -> Outcome {
+        var outcome = Outcome()
         let pictures = await plan.pictures(for: digest, over: try newClient())
         let rendering = plan.rendered(digest, for: plan.deliveries[0], pictures: pictures.bytes)
         var parcel = Parcel(
@@ -66,6 +67,7 @@ extension Run {
         } catch {
             outcome.outputFailure = Failure(.deliver, plan.deliveries[0].name, error.reason)
         }
+        return outcome
     }
 }
 

@@ -8,7 +8,7 @@ import Settings
 import State
 import Values
 
-/// One run for one or several profiles.
+/// One run for one or several profiles, as a command wants it.
 package struct Run: Sendable {
     /// The settings of this run that replace those of the configuration.
     package struct Options: Sendable {
@@ -50,50 +50,6 @@ package struct Run: Sendable {
         case ended(FinishedRun)
     }
 
-    /// A digest that was delivered to all its destinations.
-    package struct Delivered: Sendable {
-        let id: String
-        package let storyCount: Int
-        /// The stories whose links the command may print. Those of many readers would need much memory.
-        package let stories: [Story]
-
-        init(_ digest: Digest, mayPrintLinks: Bool = true) {
-            id = digest.id
-            storyCount = digest.stories.count
-            stories = mayPrintLinks ? digest.stories : []
-        }
-    }
-
-    /// What a run did.
-    package struct Outcome: Sendable {
-        /// In the order of delivery.
-        package var delivered: [Delivered] = []
-        /// Whether a source has failed in three runs in a row.
-        package var hasBrokenSource = false
-        /// Whether one of several profiles had no usable source.
-        package var hasReaderWithoutSource = false
-        package var gatherFailures: [Failure] = []
-        package var deliveryFailures: [Failure] = []
-        /// The output named on the command line, or standard output, could not be written.
-        package var outputFailure: Failure?
-        /// The profiles that got no digest, because nothing was new.
-        var idle: [Idle] = []
-        /// When the sources that asked for a pause may be requested again.
-        var waits: [Date] = []
-        var sourceCount = 0
-        /// Which digests the files have got so far.
-        var files = OutputFiles()
-        /// What was not written, because it would have replaced another digest or a file that newsdigest needs.
-        var unwritten: [Failure] = []
-
-        /// Adds what another part of the run delivered.
-        mutating func add(_ other: Outcome) {
-            delivered += other.delivered
-            deliveryFailures += other.deliveryFailures
-            outputFailure = outputFailure ?? other.outputFailure
-        }
-    }
-
     var options: Options
     package var readers: [Configuration] { didSet { settings = RunSettings(readers) } }
     private(set) var settings: RunSettings
@@ -131,64 +87,46 @@ package struct Run: Sendable {
             report(.notice("nobody to serve: there is no profile, and the list of [readers] is empty"))
             return Outcome()
         }
-        var plans = try await self.plans()
-        for hidden in readers.shownByNone {
-            report(.detail("gather '\(readers[0].profileName)': \(hidden.sentence)"))
-        }
-        if options.kinds.isEmpty {
-            let unread = readers.lazy.compactMap { reader in reader.unreadCalendars.map { (reader.profileName, $0) } }
-            if let (name, sentence) = unread.first { report(.notice("gather '\(name)': \(sentence)")) }
-        }
+        let plans = try await self.plans()
+        tellUnread()
         let state = try State.open(statePath, options.isDryRun ? .dryRun : .readWrite)
         defer { close(state) }
         try tellNewReader(in: state)
-        let client = try newClient()
-        let number = try state.begin(at: now)
-        let context = RunContext(
-            number: number, state: state, client: client,
-            quarantine: try quarantineCrashedWork(of: plans.flatMap(\.list.sources).distinct, in: state),
-            watchdog: watchdog(),
-            questions: Questions(), inFlightPath: inFlightPath(of: state))
-        defer {
-            context.end()
-            statistics.note(state, now: now)
+        let run = try ActiveRun(beginning: self, for: plans, in: state)
+        defer { run.end() }
+        try await run.deliverEarlier()
+        let gathered = try await run.gather()
+        try await run.withDistribution(of: gathered) { distribution in
+            try await distribution.each { readers in
+                let issues = try await distribution.render(try await distribution.select(for: readers))
+                try await distribution.deliver(try distribution.store(issues))
+            }
         }
-        replaceQuarantinedTemplates(of: &plans, context.quarantine)
-        try hideSecrets(in: state)
-        try rememberEarlierOutputs(of: plans, in: state)
-        let newest = try state.newestItem()
+        try run.remember(gathered)
+        return run.outcome
+    }
 
-        var outcome = Outcome()
-        for plan in plans.firstOfEachAudience { outcome.files.protectFiles(of: plan.reader, state: statePath) }
-        context.watchdog.pause()
-        try await deliverPendings(for: &plans, from: state, &outcome)
-        let waiting = try state.profilesWithPendings()
-        var recaps = Array(plans.lazy.map(\.forRecap).filter { waiting.contains($0.memory) })
-        try await deliverPendings(for: &recaps, from: state, &outcome)
-        try giveUpAbandoned(by: plans, in: state)
-        context.watchdog.resume()
-        let (answers, items) = try await gather(for: plans, in: context, &outcome)
-        try requireUsable(answers, for: plans, &outcome)
-        outcome.waits = answers.compactMap { $0.record.waiting(at: now) }
-        outcome.sourceCount = answers.count
-        let feeds = FeedFacts(answers, broken: try state.broken(among: Set(plans.flatMap(\.sourceIDs)).sorted()))
-        try await delivering(in: context, &outcome) { deliveries, group, outcome in
-            try await serveAll(&plans, items: items, feeds: feeds, in: context, &deliveries, &group, &outcome)
+    /// Begins to monitor the run.
+    package func monitor(as configuration: Configuration) async -> RunMonitor {
+        await RunMonitor(statistics, began: now, as: configuration, environment: environment) { [report] event in
+            switch event {
+            case .notice(let text): report(.notice(text))
+            case .detail(let text): report(.detail(text))
+            case .ended(let run): report(.ended(run))
+            }
         }
-        reportUnwritten(&outcome)
-        try end(context, answers, outcome, isGrown: try state.newestItem() != newest)
-        return outcome
     }
 }
 
 extension Run {
-    /// A file of several profiles stays with the first that has a digest. All other destinations are served.
-    private func reportUnwritten(_ outcome: inout Outcome) {
-        guard let first = outcome.unwritten.first else { return }
-        outcome.deliveryFailures += outcome.unwritten
-        let others = (outcome.unwritten.count - 1).counted("other digest")
-        let more = outcome.unwritten.count == 1 ? "" : "; \(others) had the same fault, see 'newsdigest check'"
-        report(.failure(Failure(first.stage, first.subject, first.reason + more)))
+    /// Says which sections and calendars the configuration has in vain.
+    private func tellUnread() {
+        for hidden in readers.shownByNone {
+            report(.detail("gather '\(readers[0].profileName)': \(hidden.sentence)"))
+        }
+        guard options.kinds.isEmpty else { return }
+        let unread = readers.lazy.compactMap { reader in reader.unreadCalendars.map { (reader.profileName, $0) } }
+        if let (name, sentence) = unread.first { report(.notice("gather '\(name)': \(sentence)")) }
     }
 
     /// Says once that the top of the file is served beside the others, whom earlier runs served without it.
@@ -211,85 +149,6 @@ extension Run {
             let othersLast = try state.lastDelivered(profile: other)
         else { return false }
         return last < othersLast
-    }
-
-    private func hideSecrets(in state: State) throws {
-        if !options.isDryRun { try state.hideSecretsOfDeliveries() }
-    }
-
-    /// Earlier versions remembered what `--out` got under the name of the profile. It is sent for both.
-    private func rememberEarlierOutputs(of plans: [Plan], in state: State) throws {
-        guard !options.isDryRun else { return }
-        for plan in plans where plan.memory != plan.reader.profileName {
-            try state.inheritOutputs(of: plan.reader.profileName, except: plan.reader.deliveries.map(\.name))
-        }
-    }
-
-    /// Delivers the digests of earlier runs.
-    func deliverPendings(for plans: inout [Plan], from state: State, _ outcome: inout Outcome) async throws {
-        guard state.isShared else {
-            return try await deliverPendings(for: &plans, at: Array(plans.indices), from: state, &outcome)
-        }
-        let pending = try state.profilesWithPendings()
-        try await each(of: &plans, notServedWithin: 0, only: pending, isAhead: false, in: state) { plans, indices in
-            try await deliverPendings(for: &plans, at: indices, from: state, &outcome)
-        } end: { _ in
-        }
-    }
-
-    /// Makes the digests of all readers and delivers them. If machines share the state, each serves some of the
-    /// readers.
-    private func serveAll(
-        _ plans: inout [Plan], items: [String: [StoredItem.Name]], feeds: FeedFacts, in context: RunContext,
-        _ deliveries: inout Deliveries, _ group: inout Deliveries.Group, _ outcome: inout Outcome
-    ) async throws {
-        var shared = SharedIssues()
-        func serve(_ plans: [Plan]) async throws {
-            for batch in batches(of: plans) {
-                try await self.serve(
-                    batch, items: items, feeds: feeds, in: context, &shared, &deliveries, &group, &outcome)
-            }
-        }
-        guard context.state.isShared else { return try await serve(plans) }
-        // The output that the command line names, or standard output, gets a digest in any case.
-        let round = plans.contains(where: \.hasSingleOutput) ? 0 : settings.round
-        // While the digests of some readers are being delivered, those of the next are made.
-        try await each(of: &plans, notServedWithin: round, isAhead: true, in: context.state) { plans, indices in
-            // A machine that has gone since then may have left digests.
-            context.watchdog.pause()
-            try await deliverPendings(for: &plans, at: indices, from: context.state, &outcome)
-            context.watchdog.resume()
-            try await serve(indices.map { plans[$0] })
-        } end: {
-            try await awaitDigests(of: $0, among: &deliveries, &group, in: context, &outcome)
-        }
-    }
-
-    /// Applies retention, and stores what the run did.
-    /// - Parameter isGrown: whether the run stored a new item.
-    private func end(_ context: RunContext, _ answers: [Gathered], _ outcome: Outcome, isGrown: Bool) throws {
-        // Some secrets are known only since something was delivered.
-        try hideSecrets(in: context.state)
-        try context.state.prune(
-            after: answers, isGrown: isGrown, retention: retention(made: outcome.delivered.count), now: now)
-        let count: CountWords? = isGrown ? { context.countWords(of: $0) } : nil
-        let summary = Summary(answers, outcome, context.state)
-        try context.state.end(context.number, summary: summary, counting: count, now: now)
-    }
-
-    /// What a finished run stores about itself for people and scripts.
-    private struct Summary: Encodable {
-        var sources: [String: Int]
-        var delivered: [String]
-        var failures: [String]
-        var searched: State.SearchedDeliveries
-
-        init(_ answers: [Gathered], _ outcome: Outcome, _ state: State) {
-            sources = Dictionary(answers.map { ($0.sourceID, $0.count) }) { first, _ in first }
-            delivered = outcome.delivered.map(\.id)
-            failures = (outcome.gatherFailures + outcome.deliveryFailures).map(\.description)
-            searched = state.searchedDeliveries
-        }
     }
 
     /// The plans for all readers. Readers whose settings differ only in id, name and mail address share all the rest.
@@ -325,94 +184,29 @@ extension Run {
     /// The number of plans among which one with the same settings is looked for.
     private static let recentPlans = 32
 
-    /// The readers who are served together. A reader with another destination than a mail server is served alone.
-    private func batches(of plans: [Plan]) -> [ArraySlice<Plan>] {
-        var batches: [ArraySlice<Plan>] = []
-        var rest = plans[...]
-        while let first = rest.first {
-            let mails = rest.prefix(Self.readersAtOnce).prefix(while: \.isForMailOnly)
-            let batch = first.isForMailOnly ? mails : rest.prefix(1)
-            batches.append(batch)
-            rest = rest.dropFirst(batch.count)
-        }
-        return batches
-    }
-
-    /// - Parameter made: the number of digests that the run made. So retention removes digests as fast as they are
-    ///   added.
-    private func retention(made count: Int) -> Retention {
-        var retention = Retention()
-        retention.bytes = settings.keepDigests
-        retention.pages = settings.keepTexts
-        retention.batch = max(retention.batch, 2 * count)
-        return retention
-    }
-
-    /// Reports on what the last run crashed or hung, or which sources it did not finish, and begins the record of this
-    /// run's work, in case it crashes.
-    /// - Returns: everything that is quarantined.
-    private func quarantineCrashedWork(of sources: [any ItemSource], in state: State) throws -> Quarantine {
-        if !options.isDryRun {
-            let path = inFlightPath(of: state)
-            if let casualty = InFlight.casualty(in: path) {
-                let failure = try state.quarantine(casualty, now: now)
-                report(.failure(failure))
-                try note([casualty.subject], among: sources, in: state) { $0.breaks(failure.reason, at: now) }
-            } else {
-                try noteUnfinished(InFlight.unfinishedSources(in: path), among: sources, in: state)
-            }
-            // If the record cannot be written, as on a full disk, a crash of this run cannot be explained.
-            _ = InFlight.keep(in: path)
-        }
-        return try state.quarantine(now: now)
-    }
-
-    /// Counts the sources that the last run did not finish, and reports those that are set aside.
-    /// - Parameter subjects: the sources as the record of the work names them.
-    private func noteUnfinished(_ subjects: Set<String>, among sources: [any ItemSource], in state: State) throws {
-        for (source, record) in try note(subjects, among: sources, in: state, { $0.wasUnfinished(at: now) }) {
-            guard record.cause == .endsRuns, let reason = record.reason else { continue }
-            let next = "'newsdigest history forget \(source.id)' ends this"
-            report(.failure(Failure(.gather, source.name, "\(reason); \(next)")))
-        }
-    }
-
-    /// Changes the records of sources. Those that this run does not ask are looked for in the state.
-    @discardableResult
-    private func note(
-        _ subjects: Set<String>, among sources: [any ItemSource], in state: State,
-        _ change: (inout SourceRecord) -> Void
-    ) throws -> [(source: (id: String, name: String), record: SourceRecord)] {
-        guard subjects.contains(where: { $0.hasPrefix(Quarantine.sourcePrefix) }) else { return [] }
-        let asked = sources.map { (id: $0.id, name: $0.name) }
-        let others = try state.sources().filter { stored in !asked.contains { $0.id == stored.id } }
-        return try (asked + others).filter { subjects.contains(Quarantine.subject(ofSource: $0.id)) }.map {
-            ($0, try state.change(recordOf: $0.id, named: $0.name, change))
-        }
-    }
-
-    private func replaceQuarantinedTemplates(of plans: inout [Plan], _ quarantine: Quarantine) {
-        var folders: Set<String> = []
-        for index in plans.indices where plans[index].replaceQuarantinedTemplates(quarantine) {
-            folders.insert(plans[index].reader.digest.templates ?? "subject")
-        }
-        for folder in folders.sorted() {
-            let reason = "an earlier run crashed or hung with these templates, so the built-in ones are used"
-            report(.failure(Failure(.render, folder, reason)))
-        }
-    }
-
     /// The path of the state's file. If the state is on a server, the path at which files of this machine are kept.
     var localPath: String {
         ServerAddress.isAddress(statePath) ? Paths(environment: environment).state : statePath
     }
 
-    private func inFlightPath(of state: State) -> String {
-        state.inFlightPath(in: URL(filePath: localPath).deletingLastPathComponent().path)
+    /// - Parameter reader: the reader whose digests it delivers.
+    func newDeliverer(for reader: Configuration) -> Deliverer {
+        var deliverer = Deliverer(environment: environment) { try newClient(hasDeadline: false) }
+        deliverer.pool = cache.mailPool
+        deliverer.unsubscribed = reader.unsubscribed.map(cache.unsubscribed(in:))
+        return deliverer
     }
 
-    func watchdog() -> Watchdog {
-        Watchdog(deadline: settings.network.deadline) { failure in report(.failure(failure)) }
+    /// - Throws: `RunError.usage` when the recording cannot be used.
+    func newClient(hasDeadline: Bool = true) throws -> HTTPClient {
+        do {
+            return try HTTPClient(
+                settings.network, mode: options.mode, hasDeadline: hasDeadline, traffic: statistics.traffic,
+                environment: environment)
+        } catch {
+            guard case .recording = error.reason else { throw error }
+            throw RunError.usage("\(error)")
+        }
     }
 
     func close(_ state: State) {
@@ -440,57 +234,5 @@ extension Run {
         } catch {
             report(.failure(Failure(.select, "model", "the tokens of this dry run are not counted: \(error)")))
         }
-    }
-}
-
-extension [Plan] {
-    /// One plan for all readers with the same settings.
-    var firstOfEachAudience: [Plan] {
-        var known: Set<Int> = []
-        return filter { known.insert($0.audience).inserted }
-    }
-}
-
-/// What the feeds say about themselves, by the sources' ids.
-struct FeedFacts: Sendable {
-    var titles: [String: String] = [:]
-    var itemsADay: [String: Double] = [:]
-    /// When each gave its first usable answer.
-    var started: [String: Date] = [:]
-    /// When each was last read. An event that a calendar has no longer is not told.
-    var lastRead: [String: Date] = [:]
-    /// The sources that have failed in several runs in a row, in the order of their ids.
-    let broken: [Digest.SourceFailure]
-
-    init(_ answers: [Gathered], broken: [Digest.SourceFailure]) {
-        self.broken = broken
-        for answer in answers {
-            titles[answer.sourceID] = answer.record.title
-            itemsADay[answer.sourceID] = answer.record.itemsADay
-            started[answer.sourceID] = answer.record.started?.wholeSeconds
-            lastRead[answer.sourceID] = answer.record.lastSuccess?.wholeSeconds
-        }
-    }
-}
-
-/// The values that one run uses for all profiles.
-struct RunContext {
-    /// The number of the run.
-    let number: Int64
-    let state: State
-    let client: HTTPClient
-    let quarantine: Quarantine
-    let watchdog: Watchdog
-    let questions: Questions
-    let words = WordsOfOtherDays()
-    let selections = SharedSelection()
-    let items = ReadItems()
-    let inFlightPath: String
-
-    func end() {
-        watchdog.stop()
-        if state.mode == .dryRun { return }
-        InFlight.stopKeeping()
-        unlink(inFlightPath)
     }
 }

@@ -29,15 +29,20 @@ final class Watchdog: Sendable {
         // Gathering ends by itself at the deadline. The additional time is for selecting.
         limit = Int(deadline) + Int(stepLimit)
         self.report = report
+    }
+
+    func start() {
         let thread = Thread { self.watch() }
         thread.name = "newsdigest watchdog"
         thread.start()
     }
 
-    /// Stops counting during deliveries, which have their own limits.
-    func pause() { progress.withLock { $0.isCounting = false } }
-
-    func resume() { progress.withLock { $0.isCounting = true } }
+    /// Does not count during this work, which has limits of its own.
+    func pausing<Result>(_ work: () async throws -> Result) async rethrows -> Result {
+        progress.withLock { $0.isCounting = false }
+        defer { progress.withLock { $0.isCounting = true } }
+        return try await work()
+    }
 
     /// Counts from the beginning, because the run has made progress.
     func goOn() { progress.withLock { $0.seconds = 0 } }

@@ -1,42 +1,45 @@
 import Foundation
+import Gather
+import Grouping
 import HTTP
+import InFlight
 import Select
 import Settings
 import State
 import Texts
 import Values
 
-extension Run {
+extension Editor {
     /// The digest with the summaries that the user's programs wrote. What they were asked in earlier runs is not asked
     /// again.
-    func summarized(_ digest: Digest, for plan: Plan, in context: RunContext) async throws -> Digest {
+    func summarized(_ digest: Digest) async throws -> Digest {
         guard !plan.reader.summaries.isEmpty, !digest.stories.isEmpty else { return digest }
-        let lines = try Self.lines(of: digest, in: context.state)
+        let lines = try lines(of: digest)
         let (writers, language) = (plan.reader.summaries, digest.language)
         let written = try await context.questions.inTurn {
-            try await texts(on: lines, by: writers, language: language, in: context)
+            try await texts(on: lines, by: writers, language: language)
         }
         return digest.mapStories { $0.generated = written[$0.id] }
     }
 
     /// How important the model finds the best stories, from 0 to 10, by the ids of the articles that it rated. A story
     /// is rated once, whichever of its articles leads it later.
-    func ratings(of stories: [Story], for plan: Plan, in context: RunContext) async throws -> [String: Double] {
+    func ratings(of stories: [Story]) async throws -> [String: Double] {
         guard let model = plan.reader.model, model.rate, !stories.isEmpty else { return [:] }
         let rater = Configuration.Writer(model, .ratings)
         return try await context.questions.inTurn {
             let ids = stories.map { [$0.id] + $0.also.map(\.id) }
-            let known = try context.state.ratings(by: rater.key(language: ""), of: ids.flatMap(\.self))
+            let known = try state.ratings(by: rater.key(language: ""), of: ids.flatMap(\.self))
             let new = zip(stories, ids).filter { !$1.contains(where: known.keys.contains) }.map { story, _ in
                 StoryLine(headlineOf: story)
             }
-            let rated = try await ask(rater, about: new, language: "", in: context).compactMapValues(\.rating)
+            let rated = try await ask(rater, about: new, language: "").compactMapValues(\.rating)
             return known.compactMapValues(\.self).merging(rated) { _, new in new }
         }
     }
 
     /// The digest with the headlines and the summaries of foreign stories in the language that the model translates to.
-    func translated(_ digest: Digest, for plan: Plan, in context: RunContext) async throws -> Digest {
+    func translated(_ digest: Digest) async throws -> Digest {
         guard let model = plan.reader.model, let language = model.translate else { return digest }
         let isReaders = LanguageTag.primary(language) == LanguageTag.primary(digest.language)
         let lines = digest.stories.filter { !Sieve.isIn(language, $0.item) }.map { story in
@@ -48,7 +51,7 @@ extension Run {
         }
         let translator = Configuration.Writer(model, .translations)
         let translations = try await context.questions.inTurn {
-            try await texts(on: lines, by: [translator], language: language, in: context)
+            try await texts(on: lines, by: [translator], language: language)
         }
         return digest.mapStories { story in
             guard var text = translations[story.id] else { return }
@@ -59,21 +62,21 @@ extension Run {
     }
 
     /// The digest with the intro that the user's program wrote to it.
-    func introduced(_ digest: Digest, for plan: Plan, in context: RunContext) async throws -> Digest {
+    func introduced(_ digest: Digest) async throws -> Digest {
         // A preview prints no more than titles.
         guard let writer = plan.reader.digest.intro, !digest.stories.isEmpty, !plan.isPreview else { return digest }
-        let lines = try Self.lines(of: digest, in: context.state)
+        let lines = try lines(of: digest)
         var digest = digest
         let language = digest.language
         digest.intro = try await context.questions.inTurn {
-            try await intro(to: lines, by: writer, language: language, in: context)
+            try await intro(to: lines, by: writer, language: language)
         }
         return digest
     }
 }
 
-extension Run {
-    private static func lines(of digest: Digest, in state: State) throws -> [StoryLine] {
+extension Editor {
+    private func lines(of digest: Digest) throws -> [StoryLine] {
         let items = try state.contents(of: digest.stories.flatMap { $0.also.map(\.id) })
         return digest.sections.flatMap { section in
             section.stories.map { StoryLine($0, category: section.category, items: items) }
@@ -83,10 +86,10 @@ extension Run {
     /// The summaries of stories. What any of the programs has answered is used first. Then each program is asked about
     /// the stories that have no summary yet.
     private func texts(
-        on lines: [StoryLine], by writers: [Configuration.Writer], language: String, in context: RunContext
+        on lines: [StoryLine], by writers: [Configuration.Writer], language: String
     ) async throws -> [String: Story.Generated] {
         let known = try writers.map { writer in
-            let answers = try context.state.answers(of: writer.key(language: language), about: lines.map(\.id))
+            let answers = try state.answers(of: writer.key(language: language), about: lines.map(\.id))
             return Dictionary(
                 uniqueKeysWithValues: lines.compactMap { line in
                     answers[line.id].flatMap { $0.version == line.version ? (line.id, $0) : nil }
@@ -96,18 +99,18 @@ extension Run {
         for answers in known { found.merge(answers.compactMapValues(\.text)) { first, _ in first } }
         for (writer, answers) in zip(writers, known) {
             let new = lines.filter { found[$0.id] == nil && answers[$0.id] == nil }
-            found.merge(try await ask(writer, about: new, language: language, in: context)) { first, _ in first }
+            found.merge(try await ask(writer, about: new, language: language)) { first, _ in first }
         }
         return found
     }
 
     /// Asks one program or model about stories, as many as it may still be asked about, and keeps its answers.
     private func ask(
-        _ writer: Configuration.Writer, about lines: [StoryLine], language: String, in context: RunContext
+        _ writer: Configuration.Writer, about lines: [StoryLine], language: String
     ) async throws -> [String: Story.Generated] {
         let asked = Array(lines.prefix(await context.questions.granted(lines.count, of: writer)))
         guard !asked.isEmpty else { return [:] }
-        let written = await awaiting(writer, in: context) { service, end in
+        let written = await awaiting(writer) { service, end in
             guard let service else { return await writer.summaries(of: asked, language: language) }
             return await service.texts(on: asked, writer.work, language: language, until: end)
         }
@@ -117,11 +120,11 @@ extension Run {
         let settled = asked.filter { written.settled.contains($0.id) }
         let (key, texts) = (writer.key(language: language), written.texts)
         if writer.work == .ratings {
-            try context.state.keep(
+            try state.keep(
                 ratings: Dictionary(uniqueKeysWithValues: settled.map { ($0.id, texts[$0.id]?.rating) }), by: key,
                 now: now)
         } else {
-            try context.state.keep(
+            try state.keep(
                 Dictionary(uniqueKeysWithValues: settled.map { ($0.id, ProgramAnswer($0.version, texts[$0.id])) }),
                 of: key, now: now)
         }
@@ -130,38 +133,27 @@ extension Run {
 
     /// Waits for a program, or for the model in its place within the time that this run has left for models.
     func awaiting<Answer>(
-        _ writer: Configuration.Writer, in context: RunContext,
+        _ writer: Configuration.Writer,
         _ ask: (ModelService?, ContinuousClock.Instant) async -> Answer
     ) async -> Answer {
-        context.watchdog.pause()
-        defer { context.watchdog.resume() }
-        let service = writer.model.map { self.service($0, over: context.client, in: context.state) }
-        let start = ContinuousClock.now
-        let answer = await ask(service, start + context.questions.modelTime)
-        if service != nil { await context.questions.spend(.now - start) }
-        return answer
-    }
-
-    func service(_ model: Configuration.Model, over client: HTTPClient, in state: State) -> ModelService {
-        let (limit, now, day): (Int, Date, TimeInterval) = (model.maxTokensADay, now, 86_400)
-        let key = "model \(StableHash.hash(model.url + " " + model.name))"
-        return ModelService(
-            model: model, client: client, environment: environment,
-            ledger: TokenLedger(
-                // Without a place for the count, nothing is asked.
-                reserve: { try? state.reserveTokens($0, key: key, limit: limit, window: day, now: now) },
-                correct: { try? state.correctTokens($0, to: $1) }))
+        await context.watchdog.pausing {
+            let service = writer.model.map(context.service)
+            let start = ContinuousClock.now
+            let answer = await ask(service, start + context.questions.modelTime)
+            if service != nil { await context.questions.spend(.now - start) }
+            return answer
+        }
     }
 
     private func intro(
-        to lines: [StoryLine], by writer: Configuration.Writer, language: String, in context: RunContext
+        to lines: [StoryLine], by writer: Configuration.Writer, language: String
     ) async throws -> String? {
-        let (state, program) = (context.state, writer.key(language: language))
+        let program = writer.key(language: language)
         let stories = Identity.id(of: lines.map(\.id).joined(separator: " "))
         let version = StableHash.hash(lines.map { "\($0.version)" }.joined(separator: " "))
         if let known = try state.intro(to: stories, by: program), known.version == version { return known.text }
         guard await context.questions.granted(1, of: writer) == 1 else { return nil }
-        let written: Result<String, Failure> = await awaiting(writer, in: context) { service, end in
+        let written: Result<String, Failure> = await awaiting(writer) { service, end in
             do throws(Failure) {
                 if let service { return .success(try await service.intro(to: lines, language: language, until: end)) }
                 return .success(try await writer.intro(to: lines, language: language))
@@ -181,6 +173,54 @@ extension Run {
     }
 }
 
+extension Editor {
+    /// The sentence vectors of items by their ids: those that the user's program gave in earlier runs, and new ones for
+    /// the newest of the others. Articles of sent stories have none.
+    func vectors(of items: [StoredItem]) async throws -> [String: SentenceVector] {
+        guard let program = plan.reader.vectors else { return [:] }
+        let articles = items.filter { $0.item.kind == .article }.sorted {
+            ($1.firstSeen, $0.id) < ($0.firstSeen, $1.id)
+        }
+        let lines = articles.map { article in
+            InFlight.during(.selecting, of: Quarantine.subject(ofItem: article.id)) {
+                VectorLine(article.item, id: article.id)
+            }
+        }
+        return try await context.questions.inTurn { try await vectors(of: lines, by: program) }
+    }
+
+    private func vectors(
+        of lines: [VectorLine], by program: Configuration.Writer
+    ) async throws -> [String: SentenceVector] {
+        let key = program.key(language: "")
+        let known = try state.vectors(by: key, of: lines.map(\.id))
+        var vectors: [String: SentenceVector] = [:]
+        var new: [VectorLine] = []
+        for line in lines {
+            if let known = known[line.id], known.version == line.version {
+                vectors[line.id] = SentenceVector(packed: known.packed)
+            } else {
+                new.append(line)
+            }
+        }
+        let asked = Array(new.prefix(await context.questions.granted(new.count, of: program)))
+        guard !asked.isEmpty else { return vectors }
+        let printed = await awaiting(program) { service, end in
+            guard let service else { return await program.vectors(of: asked) }
+            return await service.vectors(of: asked, until: end)
+        }
+        if let failure = printed.failure { report(.failure(failure)) }
+        if printed.hasFailed { await context.questions.giveUp(program) }
+        let waiting = new.count > asked.count ? ", \(new.count - asked.count) more wait for the next run" : ""
+        report(.detail("select 'vectors': \(printed.vectors.count) of \(asked.count) items\(waiting)"))
+        let kept = asked.compactMap { line in
+            printed.vectors[line.id].map { (line.id, StoredVector(version: line.version, packed: Data($0.packed))) }
+        }
+        try state.keep(vectors: Dictionary(uniqueKeysWithValues: kept), by: key, now: now)
+        return vectors.merging(printed.vectors) { _, new in new }
+    }
+}
+
 extension ProgramAnswer {
     fileprivate init(_ version: Int64, _ text: Story.Generated?) {
         self.init(version: version, title: text?.title, summary: text?.summary)
@@ -197,10 +237,7 @@ extension Story.Generated {
 /// The questions of one run to the user's programs, and to the pages of stories. They are asked one after the other, so
 /// that no story is asked about twice and the limits hold for all profiles together.
 actor Questions {
-    /// The number of pages that a run asks.
-    static let mostPages = 40
-
-    private var pagesLeft = mostPages
+    private var pagesLeft = PageVisit.mostPages
     private var asked: [Configuration.Writer: Int] = [:]
     private var givenUp: Set<Configuration.Writer> = []
     /// The addresses of the services that cannot be asked.

@@ -1,10 +1,58 @@
 import Foundation
 import Languages
 import Render
+import Settings
 import Texts
 import Values
 
 extension Run {
+    /// A digest that was delivered to all its destinations.
+    package struct Delivered: Sendable {
+        let id: String
+        package let storyCount: Int
+        /// The stories whose links the command may print. Those of many readers would need much memory.
+        package let stories: [Story]
+
+        init(_ digest: Digest, mayPrintLinks: Bool = true) {
+            id = digest.id
+            storyCount = digest.stories.count
+            stories = mayPrintLinks ? digest.stories : []
+        }
+    }
+
+    /// What a run did.
+    package struct Outcome: Sendable {
+        /// In the order of delivery.
+        package var delivered: [Delivered] = []
+        /// Whether a source has failed in three runs in a row.
+        package var hasBrokenSource = false
+        /// Whether one of several profiles had no usable source.
+        package var hasReaderWithoutSource = false
+        package var gatherFailures: [Failure] = []
+        package var deliveryFailures: [Failure] = []
+        /// The output named on the command line, or standard output, could not be written.
+        package var outputFailure: Failure?
+        /// The profiles that got no digest, because nothing was new.
+        var idle: [Idle] = []
+        /// When the sources that asked for a pause may be requested again.
+        var waits: [Date] = []
+        var sourceCount = 0
+        /// Which digests the files have got so far.
+        var files = OutputFiles()
+        /// What was not written, because it would have replaced another digest or a file that newsdigest needs.
+        var unwritten: [Failure] = []
+        /// How the digests of earlier runs were delivered, for readers who had some, by `Plan.memory`.
+        var statuses: [String: DeliveryStatus] = [:]
+
+        /// Adds what another part of the run delivered.
+        mutating func add(_ other: Outcome) {
+            delivered += other.delivered
+            deliveryFailures += other.deliveryFailures
+            outputFailure = outputFailure ?? other.outputFailure
+            statuses.merge(other.statuses) { _, new in new }
+        }
+    }
+
     /// A profile that got no digest, because nothing was new.
     struct Idle: Sendable {
         var timeZone: String

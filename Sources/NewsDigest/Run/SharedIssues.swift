@@ -1,28 +1,9 @@
 import Foundation
 import Render
 import Select
-import Settings
 import State
 import Synchronization
 import Values
-
-/// What the profiles and readers of one run share, so that it is made once.
-final class RunCache: Sendable {
-    let mailPool = MailPool()
-    let stories = RenderedStories()
-    private let templates = OnceForEach<String, TemplateSet>()
-    private let lists = OnceForEach<String, Unsubscribed>()
-
-    /// - Parameter folder: the templates that replace the built-in ones.
-    func templates(in folder: String?) -> TemplateSet {
-        guard let folder else { return .builtIn }
-        return templates.value(for: folder) { TemplateSet(overrides: URL(filePath: folder)) }
-    }
-
-    func unsubscribed(in path: String) -> Unsubscribed {
-        lists.value(for: path) { Unsubscribed(path: path) }
-    }
-}
 
 /// The digests that were decided for one reader, and that serve other readers too.
 ///
@@ -48,8 +29,8 @@ struct SharedIssues {
     }
 
     /// Gives a digest the edition of an equal one, whatever led to the choice of its stories.
-    mutating func join(_ issue: inout Issue, of plan: Plan) {
-        let edition = Edition(issue, of: plan)
+    mutating func join(_ issue: inout Issue) {
+        let edition = Edition(issue)
         let index = editions.firstIndex { $0.edition == edition }
         let known =
             index.map { editions.remove(at: $0) } ?? (edition: edition, shared: issue.shared, stored: issue.edition)
@@ -64,10 +45,10 @@ private struct Edition: Equatable {
     private let members: [String: [String]]
     private let look: Plan.Look
 
-    init(_ issue: Issue, of plan: Plan) {
+    init(_ issue: Issue) {
         var digest = issue.digest
         (digest.id, digest.profile, digest.name) = ("", "", nil)
-        (self.digest, members, look) = (digest, issue.selection.members, plan.look)
+        (self.digest, members, look) = (digest, issue.selection.members, issue.plan.look)
     }
 }
 

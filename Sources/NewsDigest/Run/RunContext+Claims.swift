@@ -6,7 +6,7 @@ import Values
 
 // Machines that share a state claim work before they do it, so no two do the same work at the same time. A machine that
 // is alone does everything.
-extension Run {
+extension RunContext {
     /// Requests the sources that no other machine requests. Waits until the others have ended with theirs, so that the
     /// digests contain the items of all sources.
     ///
@@ -16,7 +16,7 @@ extension Run {
     /// - Parameter sources: in the order in which they should be requested.
     /// - Returns: the sources that another machine requested, and those that had to wait until after the deadline.
     func requestClaimed(
-        _ sources: [any ItemSource], until deadline: ContinuousClock.Instant, in state: State,
+        _ sources: [any ItemSource], until deadline: ContinuousClock.Instant,
         request: ([any ItemSource], _ mayGoOn: () throws -> Bool) async throws -> Set<String>
     ) async throws -> (elsewhere: [any ItemSource], unasked: [any ItemSource]) {
         guard state.isShared else {
@@ -26,9 +26,9 @@ extension Run {
         var left = sources
         var elsewhere: [any ItemSource] = []
         while !left.isEmpty {
-            let hosts = try claimHosts(of: left, in: state)
+            let hosts = try claimHosts(of: left)
             let ofClaimedHosts = left.filter { hosts.contains($0.requestedHost) }
-            let due = Set(try claim(.source, ofClaimedHosts.map(\.id), notWithin: Self.sourcePause, in: state))
+            let due = Set(try claim(.source, ofClaimedHosts.map(\.id), notWithin: Self.sourcePause))
             var answered: Set<String> = []
             if !due.isEmpty {
                 answered = try await request(ofClaimedHosts.filter { due.contains($0.id) }) {
@@ -49,7 +49,7 @@ extension Run {
     }
 
     /// The results of the sources that this machine did not request: what is stored of them.
-    func answers(elsewhere: [any ItemSource], unasked: [any ItemSource], in state: State) throws -> [Gathered] {
+    func answers(elsewhere: [any ItemSource], unasked: [any ItemSource]) throws -> [Gathered] {
         let records = try state.records(of: (elsewhere + unasked).map(\.id))
         func answer(_ source: any ItemSource, _ status: Gathered.Status) -> Gathered {
             Gathered(
@@ -63,18 +63,16 @@ extension Run {
     /// machine served within `window` seconds is not due.
     ///
     /// - Parameters:
-    ///   - names: the only readers to serve; nil for all.
-    ///   - isAhead: whether the next readers are served before `end` is called with the ones before.
-    ///   - serve: gets the plans, and the indices of the readers in it.
-    ///   - end: waits until all that `serve` began for some readers is done.
+    ///   - serve: gets the plans of the readers.
+    ///   - end: waits until all that `serve` began for some readers is done. If there is one, the next readers are
+    ///     served before it is called with the ones before.
     func each(
-        of plans: inout [Plan], notServedWithin window: TimeInterval, only names: Set<String>? = nil, isAhead: Bool,
-        in state: State, serve: (inout [Plan], [Int]) async throws -> Void, end: ([String]) async throws -> Void
+        of plans: [Plan], notServedWithin window: TimeInterval, serve: ([Plan]) async throws -> Void,
+        end: (([String]) async throws -> Void)? = nil
     ) async throws {
         // Machines begin at different places, so that they seldom want the same reader.
         let start = plans.isEmpty ? 0 : Int.random(in: plans.indices)
         var left = (plans[start...] + plans[..<start]).map(\.memory)
-        if let names { left.removeAll { !names.contains($0) } }
         let indices = Dictionary(plans.enumerated().map { ($1.memory, $0) }) { first, _ in first }
         let lease = readersLease
         var isGoingOn = true
@@ -82,11 +80,11 @@ extension Run {
             isGoingOn = false
             var earlier: [String] = []
             for batch in left.inBatches(of: Self.claimedAtOnce) + [[]] {
-                let claimed = try claim(.reader, batch, notWithin: window, lease: lease, in: state)
-                if !claimed.isEmpty { try await serve(&plans, claimed.compactMap { indices[$0] }) }
-                let served = isAhead ? earlier : claimed
+                let claimed = try claim(.reader, batch, notWithin: window, lease: lease)
+                if !claimed.isEmpty { try await serve(claimed.compactMap { indices[$0].map { plans[$0] } }) }
+                let served = end == nil ? claimed : earlier
                 earlier = claimed
-                try await end(served)
+                try await end?(served)
                 try state.release(.reader, served, completed: window > 0 ? now : nil)
                 // A reader whom another machine took over is perhaps free again later.
                 let done = Set(served).filter { !state.isLost(.reader, $0) }
@@ -97,38 +95,37 @@ extension Run {
     }
 }
 
-extension Run {
+extension RunContext {
     /// A source that any machine requested within this time is not requested again.
     private static let sourcePause: TimeInterval = 60
     private static let hostsAtOnce = 256
     private static let claimedAtOnce = 32
 
     /// The hosts of some of the sources, as many as are free, from the first source on.
-    private func claimHosts(of sources: [any ItemSource], in state: State) throws -> Set<String> {
+    private func claimHosts(of sources: [any ItemSource]) throws -> Set<String> {
         var seen: Set<String> = []
         let wanted = sources.map(\.requestedHost).filter { seen.insert($0).inserted }
         for hosts in wanted.inBatches(of: Self.hostsAtOnce) {
-            let claimed = try claim(.host, hosts, in: state)
+            let claimed = try claim(.host, hosts)
             if !claimed.isEmpty { return Set(claimed) }
         }
         return []
     }
 
     private func claim(
-        _ work: Work, _ subjects: [String], notWithin window: TimeInterval = 0, lease: TimeInterval? = nil,
-        in state: State
+        _ work: Work, _ subjects: [String], notWithin window: TimeInterval = 0, lease: TimeInterval? = nil
     ) throws -> [String] {
         try state.claim(work, subjects, notWithin: window, lease: lease ?? self.lease, now: now)
     }
 
     /// The length of a claim in seconds. It is longer than a run may take for the work. A machine that is gone loses
     /// its claims at once.
-    private var lease: TimeInterval { settings.network.deadline + 600 }
+    private var lease: TimeInterval { run.settings.network.deadline + 600 }
 
     /// The same for readers. It includes the time in which the mails of the claimed readers, and of those claimed
     /// before them, wait for their turn.
     private var readersLease: TimeInterval {
-        let gap = readers.lazy.flatMap(\.deliveries).compactMap(\.mailGap).max() ?? 0
+        let gap = run.readers.lazy.flatMap(\.deliveries).compactMap(\.mailGap).max() ?? 0
         return lease + Double(2 * Self.claimedAtOnce) * gap
     }
 }

@@ -4,15 +4,15 @@ import Settings
 import State
 import Values
 
-extension Run {
+extension Editor {
     /// The digest with the articles of its stories' pages, where the configuration wants them. A page that was asked in
     /// an earlier run is not asked again.
-    func withArticles(_ digest: Digest, for plan: Plan, in context: RunContext) async throws -> Digest {
+    func withArticles(_ digest: Digest) async throws -> Digest {
         let wanted = plan.pages(of: digest)
         // A preview prints no more than titles.
         guard !wanted.isEmpty, !plan.isPreview else { return digest }
         let subjects = wanted.map(\.subject)
-        let pages = try await context.questions.inTurn { try await self.pages(of: subjects, in: context) }
+        let pages = try await context.questions.inTurn { try await self.pages(of: subjects) }
         let found = pages.values.count { $0.article != nil }
         report(
             .detail(
@@ -33,30 +33,26 @@ extension Run {
     }
 
     /// What is known of the pages, after as many as allowed were asked.
-    private func pages(of subjects: [PageVisit.Subject], in context: RunContext) async throws -> [String: AskedPage] {
-        var pages = try context.state.pages(ofItems: subjects.map(\.id))
+    private func pages(of subjects: [PageVisit.Subject]) async throws -> [String: AskedPage] {
+        var pages = try state.pages(ofItems: subjects.map(\.id))
         let unknown = subjects.filter { pages[$0.id]?.mayBeAsked(at: now) ?? true }
         let asked = Array(unknown.prefix(await context.questions.granted(pages: unknown.count)))
         guard !asked.isEmpty else { return pages }
-        context.watchdog.pause()
-        defer { context.watchdog.resume() }
-        for (id, page) in try await ask(asked, in: context) { pages[id] = page }
+        for (id, page) in try await context.watchdog.pausing({ try await ask(asked) }) { pages[id] = page }
         return pages
     }
 
     /// Asks the pages, those of one host one after the other, and stores each answer at once. Nothing is asked after
-    /// ``longestAsking``.
-    private func ask(
-        _ subjects: [PageVisit.Subject], in context: RunContext
-    ) async throws -> [(String, AskedPage)] {
+    /// ``PageVisit/longestAsking``.
+    private func ask(_ subjects: [PageVisit.Subject]) async throws -> [(String, AskedPage)] {
         let visit = PageVisit(client: context.client, now: now)
         let hosts = Dictionary(grouping: subjects, by: \.url.origin)
         return try await withThrowingTaskGroup(of: [(String, AskedPage)]?.self) { group in
             for subjects in hosts.values {
-                group.addTask { try await ask(subjects, ofOneHost: visit, in: context.state) }
+                group.addTask { try await ask(subjects, ofOneHost: visit) }
             }
             group.addTask {
-                try? await Task.sleep(for: Self.longestAsking)
+                try? await Task.sleep(for: PageVisit.longestAsking)
                 return nil
             }
             var answers: [(String, AskedPage)] = []
@@ -75,12 +71,12 @@ extension Run {
     }
 
     private func ask(
-        _ subjects: [PageVisit.Subject], ofOneHost visit: PageVisit, in state: State
+        _ subjects: [PageVisit.Subject], ofOneHost visit: PageVisit
     ) async throws -> [(String, AskedPage)] {
         var answers: [(String, AskedPage)] = []
         for subject in subjects {
             guard !Task.isCancelled else { break }
-            let result = await visit.ask(subject) { await robots(of: $0, for: subject, visit, in: state) }
+            let result = await visit.ask(subject) { await robots(of: $0, for: subject, visit) }
             // What the end of the time broke off was no answer.
             guard !Task.isCancelled else { break }
             let page = AskedPage(asked: now, result: result)
@@ -93,7 +89,7 @@ extension Run {
     /// The rules of a host, which are kept for a day (RFC 9309, section 2.4). A state that does not keep them allows
     /// nothing.
     private func robots(
-        of origin: String, for subject: PageVisit.Subject, _ visit: PageVisit, in state: State
+        of origin: String, for subject: PageVisit.Subject, _ visit: PageVisit
     ) async -> RobotsRules {
         do {
             if let known = try state.robots(of: origin), (0..<86_400).contains(now.timeIntervalSince(known.asked)) {
@@ -106,8 +102,6 @@ extension Run {
             return .closed
         }
     }
-
-    static let longestAsking = Duration.seconds(60)
 }
 
 extension Plan {

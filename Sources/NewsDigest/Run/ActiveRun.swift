@@ -1,0 +1,236 @@
+import Foundation
+import Gather
+import HTTP
+import Settings
+import State
+import Values
+
+/// A run that has begun: the readers whom it serves, and what it did so far. Only one task uses it. Tasks that work side
+/// by side get the context, and those that deliver for one reader a part of the run, whose outcome is added at the end.
+final class ActiveRun {
+    let context: RunContext
+    /// In the order in which the readers are served.
+    private(set) var plans: [Plan]
+    var outcome = Run.Outcome()
+
+    var run: Run { context.run }
+    var state: State { context.state }
+    var now: Date { context.run.now }
+
+    init(_ context: RunContext, for plans: [Plan]) {
+        (self.context, self.plans) = (context, plans)
+        // Readers with the same settings need the same files.
+        var known: Set<Int> = []
+        for plan in plans where known.insert(plan.audience).inserted {
+            outcome.files.protectFiles(of: plan.reader, state: run.statePath)
+        }
+    }
+
+    /// The part of a run that delivers for one reader beside the others.
+    init(_ context: RunContext, partFor plan: Plan, _ status: DeliveryStatus?) {
+        (self.context, plans) = (context, [plan])
+        outcome.statuses[plan.memory] = status
+    }
+
+    /// Begins a run.
+    convenience init(beginning run: Run, for plans: [Plan], in state: State) throws {
+        let sources = plans.flatMap(\.list.sources).distinct
+        self.init(try RunContext(run, in: state, asking: sources), for: plans)
+        replaceQuarantinedTemplates()
+    }
+
+    private func replaceQuarantinedTemplates() {
+        var folders: Set<String> = []
+        for index in plans.indices where plans[index].replaceQuarantinedTemplates(context.quarantine) {
+            folders.insert(plans[index].reader.digest.templates ?? "subject")
+        }
+        for folder in folders.sorted() {
+            let reason = "an earlier run crashed or hung with these templates, so the built-in ones are used"
+            context.report(.failure(Failure(.render, folder, reason)))
+        }
+    }
+
+    func end() {
+        context.end()
+        run.statistics.note(state, now: now)
+    }
+}
+
+// MARK: - Deliver what earlier runs stored
+
+extension ActiveRun {
+    /// Delivers the digests and the recaps of earlier runs, and gives up those that nobody waits for.
+    func deliverEarlier() async throws {
+        try hideSecrets()
+        try rememberEarlierOutputs()
+        try await context.watchdog.pausing {
+            try await deliverPendings(for: plans)
+            let waiting = try state.profilesWithPendings()
+            try await deliverPendings(for: plans.lazy.map(\.forRecap).filter { waiting.contains($0.memory) })
+            try giveUpAbandoned()
+        }
+    }
+}
+
+extension ActiveRun {
+    private func hideSecrets() throws {
+        if !run.options.isDryRun { try state.hideSecretsOfDeliveries() }
+    }
+
+    /// Earlier versions remembered what `--out` got under the name of the profile. It is sent for both.
+    private func rememberEarlierOutputs() throws {
+        guard !run.options.isDryRun else { return }
+        for plan in plans where plan.memory != plan.reader.profileName {
+            try state.inheritOutputs(of: plan.reader.profileName, except: plan.reader.deliveries.map(\.name))
+        }
+    }
+
+    /// Delivers the digests of earlier runs. If machines share the state, each delivers those of some readers.
+    private func deliverPendings(for plans: [Plan]) async throws {
+        guard state.isShared else { return try await deliverPendings(ofClaimed: plans) }
+        let pending = try state.profilesWithPendings()
+        try await context.each(of: plans.filter { pending.contains($0.memory) }, notServedWithin: 0) {
+            try await deliverPendings(ofClaimed: $0)
+        }
+    }
+
+    /// Delivers what earlier runs stored and could not deliver everywhere. The readers are served side by side, except
+    /// those with another destination than a mail server.
+    func deliverPendings(ofClaimed plans: [Plan]) async throws {
+        guard !run.options.isDryRun else { return }
+        let pending = try state.profilesWithPendings()
+        try await withThrowingTaskGroup(of: Run.Outcome.self) { group in
+            var count = 0
+            func awaitOne() async throws {
+                guard let outcome = try await group.next() else { return }
+                count -= 1
+                self.outcome.add(outcome)
+            }
+            for plan in plans where pending.contains(plan.memory) {
+                guard plan.isForMailOnly else {
+                    try await deliverPendingIfOurs(for: plan)
+                    continue
+                }
+                if count == DeliveryQueue.most { try await awaitOne() }
+                count += 1
+                group.addImmediateTask { [context, status = outcome.statuses[plan.memory]] in
+                    let part = ActiveRun(context, partFor: plan, status)
+                    try await part.deliverPendingIfOurs(for: plan)
+                    return part.outcome
+                }
+            }
+            while count > 0 { try await awaitOne() }
+        }
+    }
+
+    /// Does nothing more for a profile that another machine took over.
+    private func deliverPendingIfOurs(for plan: Plan) async throws {
+        do {
+            try await deliverPending(for: plan)
+        } catch is ClaimLost {}
+    }
+
+    /// Delivers what an earlier run stored for one profile. The bytes are exactly the same.
+    /// - Throws: `RunError.state`; `ClaimLost` when another machine took over the profile.
+    func deliverPending(for plan: Plan) async throws {
+        for pending in try state.pendings(profile: plan.memory).map(plan.named) {
+            let digest = pending.digest
+            // An earlier run ended after it marked the last destination and before it marked the digest.
+            if try state.finish(digest.id, now: now) { continue }
+            let isStale = now.timeIntervalSince(digest.created) > Self.longestDelivery
+            let known = pending.open.filter { plan.delivery(for: $0) != nil }
+            let due = StoredIssue(pending, renderings: isStale ? [] : try free(known, of: digest, for: plan))
+            var failed: Set<String> = []
+            if !due.renderings.isEmpty {
+                failed = try await deliver(due, for: plan)
+                outcome.statuses[plan.memory, default: DeliveryStatus()].note(due, for: plan, failed: failed, at: now)
+            }
+            if isStale || (failed.isEmpty && due.renderings.count == known.count && known.count < pending.open.count) {
+                let isSent = try state.giveUp(digest.id, now: now)
+                let missing = pending.open.map { "'\($0.destination)'" }.joined(separator: ", ")
+                let why = isStale ? "was not delivered to \(missing) in 14 days" : "\(missing) is no longer configured"
+                context.report(.notice(Self.notice(ofGivenUp: pending, because: why, isSent: isSent)))
+            }
+        }
+    }
+
+    /// The stored bytes that can be delivered now. Those for a file that has another digest of this run wait for the
+    /// next run, as do those for a destination that failed in this run or shows a digest of it.
+    private func free(
+        _ renderings: [StoredRendering], of digest: Digest, for plan: Plan
+    ) throws -> [StoredRendering] {
+        let status = outcome.statuses[plan.memory] ?? DeliveryStatus()
+        return try renderings.filter { rendering in
+            guard status.isFree(for: rendering, of: digest, for: plan) else { return false }
+            guard let failure = plan.objection(to: rendering, of: digest, &outcome.files) else { return true }
+            outcome.unwritten.append(failure)
+            try state.markFailed(digest.id, to: rendering.destination, reason: failure.reason)
+            return false
+        }
+    }
+
+    /// Gives up the old digests of profiles and readers whom no run serves any more.
+    private func giveUpAbandoned() throws {
+        guard !run.options.isDryRun else { return }
+        let served = Set(run.readers.map(\.profileName) + plans.map(\.memory))
+        let before = now - Self.longestDelivery
+        for (pending, isSent) in try state.giveUpAbandoned(before: before, except: served, now: now) {
+            let why = "no run served '\(pending.digest.profile)' for 14 days"
+            context.report(.notice(Self.notice(ofGivenUp: pending, because: why, isSent: isSent)))
+        }
+    }
+
+    /// The seconds for which a finished digest waits for its destinations.
+    private static let longestDelivery: TimeInterval = 14 * 86_400
+
+    private static func notice(ofGivenUp pending: PendingDigest, because why: String, isSent: Bool) -> String {
+        let (id, count) = (pending.digest.id, pending.digest.stories.count)
+        let others = pending.destinations.filter(\.isDelivered).map { "'\($0.rendering.destination)'" }
+        let place = others.isEmpty ? "some of its recipients" : others.joined(separator: ", ")
+        let next =
+            isSent
+            ? "it was delivered to \(place), so its \(count.counted("story counts", "stories count")) as sent; "
+                + "'newsdigest resend \(id)' delivers it again"
+            : "its \(count.counted("story competes", "stories compete")) once more"
+        return "deliver 'digest \(id)': \(why), so it was given up; \(next)"
+    }
+}
+
+// MARK: - Remember
+
+extension ActiveRun {
+    /// Applies retention, and stores what the run did.
+    func remember(_ gathered: GatheredSources) throws {
+        // Some secrets are known only since something was delivered.
+        try hideSecrets()
+        let isGrown = try state.newestItem() != context.newest
+        try state.prune(after: gathered.answers, isGrown: isGrown, retention: retention, now: now)
+        let count: CountWords? = isGrown ? { [context] in context.countWords(of: $0) } : nil
+        try state.end(
+            context.number, summary: Summary(gathered.answers, outcome, state), counting: count, now: now)
+    }
+
+    /// What a finished run stores about itself for people and scripts.
+    private struct Summary: Encodable {
+        var sources: [String: Int]
+        var delivered: [String]
+        var failures: [String]
+        var searched: State.SearchedDeliveries
+
+        init(_ answers: [Gathered], _ outcome: Run.Outcome, _ state: State) {
+            sources = Dictionary(answers.map { ($0.sourceID, $0.count) }) { first, _ in first }
+            delivered = outcome.delivered.map(\.id)
+            failures = (outcome.gatherFailures + outcome.deliveryFailures).map(\.description)
+            searched = state.searchedDeliveries
+        }
+    }
+
+    /// Removes digests as fast as the run added some.
+    private var retention: Retention {
+        var retention = Retention()
+        retention.bytes = run.settings.keepDigests
+        retention.pages = run.settings.keepTexts
+        retention.batch = max(retention.batch, 2 * outcome.delivered.count)
+        return retention
+    }
+}

@@ -1,0 +1,275 @@
+import Foundation
+import Gather
+import Settings
+import State
+import Values
+
+/// A digest that is stored with its bytes.
+struct StoredIssue: Sendable {
+    var digest: Digest
+    var renderings: [StoredRendering]
+    /// The parts that each destination has already accepted.
+    var accepted: [String: Set<String>] = [:]
+
+    init(_ digest: Digest, renderings: [StoredRendering]) { (self.digest, self.renderings) = (digest, renderings) }
+
+    init(_ pending: PendingDigest, renderings: [StoredRendering]) {
+        self.init(pending.digest, renderings: renderings)
+        accepted = Dictionary(pending.destinations.map { ($0.rendering.destination, $0.parts) }) { $0.union($1) }
+    }
+}
+
+/// A digest with the answers of its destinations.
+struct AnsweredIssue: Sendable {
+    var plan: Plan
+    var digest: Digest
+    fileprivate var parcels: [Parcel]
+    fileprivate var answers: [Answer]
+
+    /// The answer of one destination.
+    fileprivate enum Answer: Sendable {
+        /// The destination accepted the digest. The notes are for the user.
+        case accepted(notes: [String])
+        case refused(reason: String)
+        /// The state could not be written.
+        case unmarked(any Error)
+    }
+}
+
+/// How the deliveries of earlier digests went for one reader in this run.
+struct DeliveryStatus: Sendable {
+    /// The destinations that failed.
+    private(set) var failing: Set<String> = []
+    /// The places that show one digest at a time and received an earlier digest (`Delivery.place`).
+    private var showing: Set<String> = []
+    /// Whether a new digest must wait: it would replace an earlier one in a file or on standard output, or all
+    /// destinations failed.
+    private(set) var isHolding = false
+
+    /// Whether the bytes of an earlier digest can be delivered now. A destination that failed in this run waits for the
+    /// next run, and so does one that shows a digest of this run.
+    func isFree(for rendering: StoredRendering, of digest: Digest, for plan: Plan) -> Bool {
+        guard !failing.contains(rendering.destination) else { return false }
+        return plan.place(of: rendering, digest).map { !showing.contains($0) } ?? true
+    }
+
+    /// Notes where an earlier digest was delivered and where it failed.
+    mutating func note(_ issue: StoredIssue, for plan: Plan, failed: Set<String>, at now: Date) {
+        failing.formUnion(failed)
+        for rendering in issue.renderings where !failed.contains(rendering.destination) {
+            if let place = plan.place(of: rendering, issue.digest) { showing.insert(place) }
+        }
+        let names = plan.deliveries.map(\.name)
+        isHolding = isHolding || failing.isSuperset(of: names) || !showing.isDisjoint(with: plan.places(at: now))
+    }
+}
+
+/// The digests that are being delivered side by side by a group of tasks.
+final class DeliveryQueue {
+    typealias Group = ThrowingTaskGroup<AnsweredIssue, any Error>
+
+    private let run: ActiveRun
+    /// It is used only until the closure of the group ends (`ActiveRun.withDeliveryQueue`).
+    private var group: Group
+    /// The profiles whose digests are under way.
+    private var underWay: Set<String> = []
+    /// Ends the measurement of the time.
+    private var end = {}
+    /// The digests that have their answers, but are not yet marked as sent.
+    private var answered: [AnsweredIssue] = []
+    /// The greatest number of digests under way. A digest whose server asks to wait delays no other.
+    static let most = 256
+
+    fileprivate init(_ run: ActiveRun, _ group: Group) { (self.run, self.group) = (run, group) }
+
+    /// Delivers a stored digest. Mails are delivered side by side with those of other readers; anything else is
+    /// delivered in the order of the readers.
+    func deliver(_ issue: StoredIssue, for plan: Plan) async throws {
+        try await run.context.watchdog.pausing {
+            guard plan.isForMailOnly else {
+                try await run.deliver(issue, for: plan)
+                return
+            }
+            if underWay.count == Self.most { try await awaitOne() }
+            if underWay.isEmpty { end = run.run.statistics.begin(.deliver) }
+            underWay.insert(issue.digest.profile)
+            // An immediate task starts before the next one is added, so that mails to one server keep the order of the
+            // readers.
+            // On the run's own thread, each mail would change threads several times.
+            group.addImmediateTask(executorPreference: globalConcurrentExecutor) { [context = run.context] in
+                await context.answered(issue, for: plan)
+            }
+        }
+    }
+
+    /// Waits until all digests are delivered.
+    func awaitAll() async throws { try await awaitDigests { !underWay.isEmpty } }
+
+    /// Waits until the digests of some profiles are delivered.
+    func awaitDigests(of profiles: [String]) async throws {
+        try await awaitDigests { !underWay.isDisjoint(with: profiles) }
+    }
+
+    private func awaitDigests(while isWaiting: () -> Bool) async throws {
+        try await run.context.watchdog.pausing {
+            while isWaiting() { try await awaitOne() }
+            try conclude()
+        }
+    }
+
+    private func awaitOne() async throws {
+        guard let next = try await group.next() else { return }
+        underWay.remove(next.digest.profile)
+        if underWay.isEmpty { end() }
+        answered.append(next)
+        if answered.count >= Distribution.readersAtOnce { try conclude() }
+    }
+
+    private func conclude() throws {
+        let some = answered
+        answered = []
+        if !some.isEmpty { try run.conclude(some) }
+    }
+}
+
+extension ActiveRun {
+    /// Calls `work`, and waits until all that it delivers has its answers, even if `work` throws.
+    func withDeliveryQueue(_ work: (DeliveryQueue) async throws -> Void) async throws {
+        try await withThrowingTaskGroup(of: AnsweredIssue.self) { group in
+            let queue = DeliveryQueue(self, group)
+            do {
+                try await work(queue)
+            } catch {
+                try? await queue.awaitAll()
+                throw error
+            }
+            try await queue.awaitAll()
+        }
+    }
+
+    /// Delivers stored bytes to every destination, and stores which destinations accepted them.
+    /// - Returns: the names of the destinations that did not accept the bytes.
+    @discardableResult
+    func deliver(_ issue: StoredIssue, for plan: Plan) async throws -> Set<String> {
+        let end = run.statistics.begin(.deliver)
+        let answered = await context.answered(issue, for: plan)
+        end()
+        return try conclude([answered])
+    }
+
+    /// Marks those digests as sent that all their destinations accepted, and reports why the others failed.
+    /// - Returns: the names of the destinations that did not accept the bytes.
+    @discardableResult
+    func conclude(_ answered: [AnsweredIssue]) throws -> Set<String> {
+        let finished = try state.finish(answered.map(\.digest.id), now: now)
+        var failed: Set<String> = []
+        for issue in answered {
+            let refused = report(issue)
+            let failures = refused.map(\.failure)
+            failed.formUnion(refused.map(\.name))
+            if finished.contains(issue.digest.id) {
+                let mayPrintLinks = run.readers.count == 1 || issue.plan.hasSingleOutput
+                outcome.delivered.append(Run.Delivered(issue.digest, mayPrintLinks: mayPrintLinks))
+            } else if state.isLost(.reader, issue.digest.profile) {
+                // The machine that took over the reader delivers it, and reports what fails.
+                continue
+            } else if issue.plan.hasSingleOutput, refused.first?.name == issue.plan.deliveries[0].name {
+                // The user who named the output sees that it failed, and can run the command again.
+                do {
+                    try state.giveUp(issue.digest.id, now: now)
+                } catch is ClaimLost {}
+                outcome.outputFailure = failures.first
+            } else {
+                for failure in failures { context.report(.failure(failure)) }
+                outcome.deliveryFailures += failures
+            }
+        }
+        for case .unmarked(let error) in answered.flatMap(\.answers) where !(error is ClaimLost) { throw error }
+        return failed
+    }
+
+    /// Reports what was accepted.
+    /// - Returns: what was not, by the names of the destinations, which may contain secrets.
+    private func report(_ issue: AnsweredIssue) -> [(name: String, failure: Failure)] {
+        var failed: [(name: String, failure: Failure)] = []
+        for (parcel, answer) in zip(issue.parcels, issue.answers) {
+            let name = parcel.delivery.name
+            switch answer {
+            case .accepted(let notes):
+                for note in notes { context.report(.notice("deliver '\(name)': \(note)")) }
+                context.report(.detail("deliver '\(name)': digest \(issue.digest.id), \(parcel.size)"))
+            case .refused(let reason): failed.append((name, Failure(.deliver, name, reason)))
+            case .unmarked: break
+            }
+        }
+        return failed
+    }
+}
+
+extension RunContext {
+    fileprivate func answered(_ issue: StoredIssue, for plan: Plan) async -> AnsweredIssue {
+        let (digest, profile) = (issue.digest, issue.digest.profile)
+        let parcels = issue.renderings.compactMap { rendering -> Parcel? in
+            guard let delivery = plan.delivery(for: rendering) else { return nil }
+            var parcel = Parcel(
+                delivery: plan.filled(delivery, for: digest), digestID: digest.id, profile: profile,
+                title: digest.title, copies: rendering.copies, accepted: issue.accepted[delivery.name] ?? [])
+            parcel.page = plan.page(of: digest, for: delivery)
+            parcel.isOurs = { [state] in state.mayDeliver(to: profile) }
+            return parcel
+        }
+        return AnsweredIssue(
+            plan: plan, digest: digest, parcels: parcels, answers: await answers(of: parcels, by: plan.deliverer))
+    }
+
+    /// Delivers the parcels to different destinations at the same time, so that a slow one delays no other. Marks each
+    /// as soon as it ends. Parcels for the same destination are delivered one after the other.
+    private func answers(of parcels: [Parcel], by deliverer: Deliverer) async -> [AnsweredIssue.Answer] {
+        let ways = parcels.indices.reduce(into: [[Int]]()) { ways, index in
+            let destination = parcels[index].delivery.destination
+            if let way = ways.firstIndex(where: { parcels[$0[0]].delivery.destination.equals(destination) }) {
+                ways[way].append(index)
+            } else {
+                ways.append([index])
+            }
+        }
+        return await withTaskGroup(of: [(Int, AnsweredIssue.Answer)].self) { group in
+            for way in ways {
+                group.addImmediateTask {
+                    var answers: [(Int, AnsweredIssue.Answer)] = []
+                    for index in way {
+                        answers.append((index, await answer(of: parcels[index], by: deliverer)))
+                    }
+                    return answers
+                }
+            }
+            return await group.reduce(into: []) { $0 += $1 }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
+
+    private func answer(of parcel: Parcel, by deliverer: Deliverer) async -> AnsweredIssue.Answer {
+        let (digest, name) = (parcel.digestID, parcel.delivery.name)
+        // If a delivery has only one mail, the delivery itself is marked, before the connection sends another mail.
+        let isOnlyMail = parcel.delivery.isPerRecipient && parcel.copies.count == 1 && parcel.accepted.isEmpty
+        let isOneOfMany = run.readers.count > Distribution.readersAtOnce
+        do {
+            let notes: [String]
+            do throws(DeliveryFailure) {
+                notes = try await deliverer.deliver(parcel) { [state, now] part in
+                    guard !isOnlyMail else {
+                        return try state.markDelivered(digest, to: name, isOneOfMany: isOneOfMany, now: now)
+                    }
+                    try state.markTaken(part, of: digest, by: name, isOneOfMany: isOneOfMany)
+                }
+            } catch {
+                if let error = state.missingMark { return .unmarked(error) }
+                try state.markFailed(digest, to: name, reason: error.reason)
+                return .refused(reason: error.reason)
+            }
+            if !isOnlyMail { try state.markDelivered(digest, to: name, now: now) }
+            return .accepted(notes: notes)
+        } catch {
+            return .unmarked(error)
+        }
+    }
+}

@@ -1,0 +1,285 @@
+import Foundation
+import Gather
+import InFlight
+import Platform
+import Render
+import Select
+import Settings
+import State
+import Synchronization
+import Values
+
+/// The digest of one profile in one run, as far as it is decided.
+struct Issue: Sendable {
+    var plan: Plan
+    /// All candidates, including the quarantined ones.
+    var candidates: [StoredItem.Name]
+    /// What the profile remembers of its choices after this digest.
+    var choices: Choices
+    var selection: Selection
+    var digest: Digest
+    /// Whether there would be a digest, but it must wait (`Plan.isHeld`).
+    var isWaiting = false
+    var renderings: [StoredRendering] = []
+    var outputFailure: Failure?
+    /// Why some files do not get this digest (`Plan.leaveOutFiles`).
+    var leftOut: [Failure] = []
+    /// The pictures to embed.
+    var pictures: [String: [UInt8]] = [:]
+    /// The renderings of the edition, and the digest under which the state stores it.
+    var shared = RenderingCache()
+    var edition = FirstStored()
+    /// The reader whose reasons the state stores for all with the same digest.
+    let sameReasons = FirstStored()
+
+    /// Whether there is a digest to store and to deliver.
+    var isDue: Bool { !digest.stories.isEmpty || (plan.wantsEmptyDigest && !plan.isHeld) }
+
+    /// This digest for another reader who gets the same stories.
+    fileprivate func serving(_ plan: Plan, in context: RunContext) -> Issue {
+        var issue = self
+        issue.plan = plan
+        issue.digest.id =
+            plan.digest(of: selection, run: context.number, previous: digest.previous, now: context.now).id
+        issue.digest.profile = plan.memory
+        issue.digest.name = plan.reader.name
+        return issue
+    }
+}
+
+/// Makes the digests of all readers from what was gathered, and delivers them. Each step serves some readers at once.
+final class Distribution {
+    private let run: ActiveRun
+    private let queue: DeliveryQueue
+    private let feeds: FeedFacts
+    /// The gathered items by source.
+    private let items: [String: [StoredItem.Name]]
+    private var shared = SharedIssues()
+    /// The files with those of the digests that are being made.
+    private var files = OutputFiles()
+
+    fileprivate init(_ gathered: GatheredSources, by run: ActiveRun, _ queue: DeliveryQueue) throws {
+        (self.run, self.queue, items) = (run, queue, gathered.items)
+        let broken = try run.state.broken(among: Set(run.plans.flatMap(\.sourceIDs)).sorted())
+        feeds = FeedFacts(gathered.answers, broken: broken)
+    }
+
+    /// The greatest number of readers whose digests are stored in one commit.
+    static let readersAtOnce = 64
+
+    /// Calls `serve` for some readers after the others. If machines share the state, each serves some of the readers.
+    func each(_ serve: ([Plan]) async throws -> Void) async throws {
+        func serveAll(_ plans: [Plan]) async throws {
+            for batch in batches(of: plans) { try await serve(batch.filter { !$0.isUnwanted }) }
+        }
+        guard run.state.isShared else { return try await serveAll(run.plans) }
+        // The output that the command line names, or standard output, gets a digest in any case.
+        let round = run.plans.contains(where: \.hasSingleOutput) ? 0 : run.run.settings.round
+        // While the digests of some readers are being delivered, those of the next are made.
+        try await run.context.each(of: run.plans, notServedWithin: round) { plans in
+            // A machine that has gone since then may have left digests.
+            try await run.context.watchdog.pausing { try await run.deliverPendings(ofClaimed: plans) }
+            try await serveAll(plans)
+        } end: { [queue] in
+            try await queue.awaitDigests(of: $0)
+        }
+    }
+
+    /// The readers who are served together. A reader with another destination than a mail server is served alone.
+    private func batches(of plans: [Plan]) -> [ArraySlice<Plan>] {
+        var batches: [ArraySlice<Plan>] = []
+        var rest = plans[...]
+        while let first = rest.first {
+            let mails = rest.prefix(Self.readersAtOnce).prefix(while: \.isForMailOnly)
+            let batch = first.isForMailOnly ? mails : rest.prefix(1)
+            batches.append(batch)
+            rest = rest.dropFirst(batch.count)
+        }
+        return batches
+    }
+
+    /// Decides the digests of some readers.
+    func select(for readers: [Plan]) async throws -> [Issue] {
+        files = run.outcome.files
+        var plans = readers
+        let leftOut = plans.indices.map { index in
+            plans[index].isHeld = run.outcome.statuses[plans[index].memory]?.isHolding ?? false
+            return plans[index].leaveOutFiles(of: &files, at: run.now)
+        }
+        var issues = try await issues(for: plans)
+        for (index, failures) in leftOut.enumerated() { issues[index].leftOut = failures }
+        return issues
+    }
+
+    /// The digests of the profiles. Each is decided once for all profiles that get the same stories.
+    private func issues(for plans: [Plan]) async throws -> [Issue] {
+        let keys = try keys(of: plans)
+        var new: [Int] = []
+        var indices: [SharedIssues.Key: Int] = [:]
+        for (index, key) in keys.enumerated() {
+            if let key {
+                if shared[key] != nil || indices[key] != nil { continue }
+                indices[key] = new.count
+            }
+            new.append(index)
+        }
+        let end = run.run.statistics.begin(.select)
+        defer { end() }
+        let events = try await new.map { plans[$0] }.mapOnAllCores { [context = run.context, feeds] plan in
+            let events = ReportedEvents()
+            let editor = Editor(plan: plan, context: context, feeds: feeds, report: events.add)
+            return (issue: try await editor.issue(), events: events)
+        }
+        for event in events.flatMap(\.events.all) { run.context.report(event) }
+        var decided = events.map(\.issue)
+        for index in decided.indices { shared.join(&decided[index]) }
+        let decidedAt = Dictionary(uniqueKeysWithValues: zip(new, decided))
+        let issues = plans.indices.map { index in
+            let known = keys[index].flatMap { key in indices[key].map { decided[$0] } ?? shared[key] }
+            return decidedAt[index] ?? known!.serving(plans[index], in: run.context)
+        }
+        for (key, index) in indices { shared.add(decided[index], for: key) }
+        return issues
+    }
+
+    /// The keys by which readers share a digest; nil if the digest is the profile's own. If `leftovers` is not
+    /// `compete`, no digest is shared: what did not fit is known for each profile alone.
+    private func keys(of plans: [Plan]) throws -> [SharedIssues.Key?] {
+        guard run.run.readers.count > 1 else { return plans.map { _ in nil } }
+        return try zip(plans, run.state.fingerprints(of: plans.map(\.memory))).map { plan, fingerprint in
+            guard plan.rules.leftovers == .compete else { return nil }
+            return fingerprint.map { SharedIssues.Key(audience: plan.audience, fingerprint: $0, isHeld: plan.isHeld) }
+        }
+    }
+
+    /// Makes the bytes of each digest for each destination. An output that cannot be written is found before anything
+    /// is stored.
+    func render(_ issues: [Issue]) async throws -> [Issue] {
+        let end = run.run.statistics.begin(.render)
+        defer { end() }
+        return try await issues.mapOnAllCores { [state = run.state] issue in
+            guard issue.isDue, !issue.plan.isPreview else { return issue }
+            return try issue.rendered(with: state)
+        }
+    }
+
+    /// Stores the digests, and why each item is in them or not.
+    /// - Returns: the digests that are to be delivered.
+    func store(_ issues: [Issue]) throws -> [Issue] {
+        if issues.isEmpty { return [] }
+        let due = issues.filter(note)
+        if !due.isEmpty { run.outcome.files = files }
+        let digests = due.map { issue in
+            StoredDigest(
+                issue.digest, renderings: issue.renderings, members: issue.selection.members,
+                sameStories: issue.edition.first(issue.digest.id))
+        }
+        let lost = try run.state.store(digests, reasons: issues.map(reasons), run: run.context.number)
+        run.context.watchdog.goOn()
+        return due.filter { !lost.contains($0.plan.memory) }
+    }
+
+    /// Notes what the run tells about a profile.
+    /// - Returns: whether the digest is to be stored and delivered.
+    private func note(_ issue: Issue) -> Bool {
+        let plan = issue.plan
+        // A file that another digest has is no failure for a profile without anything new.
+        if issue.isWaiting || issue.isDue { run.outcome.unwritten += issue.leftOut }
+        run.context.report(.detail("select '\(plan.reader.profileName)': \(issue.selection.summary)"))
+        if let failure = issue.outputFailure { run.outcome.outputFailure = failure }
+        run.run.statistics.note { $0.readers += 1 }
+        if !issue.isDue, !plan.isHeld {
+            run.outcome.idle.append(
+                Run.Idle(
+                    timeZone: plan.reader.timeZone, since: issue.digest.previous, old: issue.selection.tooOld,
+                    maxAge: plan.rules.maxAge, belowScore: issue.selection.belowScore))
+        }
+        guard issue.isDue, issue.outputFailure == nil else { return false }
+        if plan.isPreview { run.outcome.delivered.append(Run.Delivered(issue.digest)) }
+        return !plan.isPreview
+    }
+
+    /// Why each item is in the digest or not.
+    private func reasons(_ issue: Issue) -> Reasons {
+        let profile = issue.plan.memory
+        // What could not be written has not competed.
+        let choices = issue.outputFailure == nil ? issue.choices : nil
+        // If an output cannot be written, this is the reason for this profile alone.
+        if issue.outputFailure == nil, let other = issue.sameReasons.first(profile) {
+            return Reasons(of: profile, sameAs: other, choices: choices)
+        }
+        let gathered = issue.plan.sourceIDs.flatMap { items[$0] ?? [] }
+        return Reasons(
+            of: profile, decisions: issue.selection.decisions, items: gathered + issue.candidates, choices: choices)
+    }
+
+    /// Delivers the digests, or adds them to those that are being delivered. What failed for an earlier digest in this
+    /// run waits for the next one.
+    func deliver(_ issues: [Issue]) async throws {
+        for issue in issues {
+            let failing = run.outcome.statuses[issue.plan.memory]?.failing ?? []
+            let renderings = issue.renderings.filter { !failing.contains($0.destination) }
+            try await queue.deliver(StoredIssue(issue.digest, renderings: renderings), for: issue.plan)
+        }
+    }
+}
+
+extension ActiveRun {
+    /// Calls `distribute`, and waits until all digests are delivered.
+    func withDistribution(of gathered: GatheredSources, _ distribute: (Distribution) async throws -> Void) async throws
+    {
+        try await withDeliveryQueue { queue in
+            try await distribute(try Distribution(gathered, by: self, queue))
+        }
+        reportUnwritten()
+    }
+
+    /// A file of several profiles stays with the first that has a digest. All other destinations are served.
+    private func reportUnwritten() {
+        guard let first = outcome.unwritten.first else { return }
+        outcome.deliveryFailures += outcome.unwritten
+        let others = (outcome.unwritten.count - 1).counted("other digest")
+        let more = outcome.unwritten.count == 1 ? "" : "; \(others) had the same fault, see 'newsdigest check'"
+        context.report(.failure(Failure(first.stage, first.subject, first.reason + more)))
+    }
+}
+
+extension Issue {
+    fileprivate func rendered(with state: State) throws -> Issue {
+        var issue = self
+        let earlier = try plan.deliveries.map { delivery in
+            delivery.isRolling ? try state.lastBytes(of: plan.memory, to: delivery.name, as: delivery.format) : nil
+        }
+        issue.renderings = InFlight.during(.rendering, of: plan.renderingSubject) {
+            zip(plan.deliveries, earlier).map {
+                plan.rendered(digest, for: $0, pictures: pictures, shared: shared, earlier: $1)
+            }
+        }
+        issue.outputFailure = issue.unwritableOutput()
+        if issue.outputFailure != nil { issue.selection.postponeAll(because: .output) }
+        return issue
+    }
+
+    /// Why an output that the user waits for cannot be written.
+    private func unwritableOutput() -> Failure? {
+        guard plan.hasSingleOutput else { return nil }
+        for (delivery, rendering) in zip(plan.deliveries, renderings) {
+            do throws(DeliveryFailure) {
+                let output = plan.filled(delivery, for: digest)
+                try output.destination.check(size: rendering.bytes.count)
+            } catch {
+                return Failure(.deliver, delivery.name, error.reason)
+            }
+        }
+        return nil
+    }
+}
+
+/// What a part of a run reports, until it is reported in order.
+private final class ReportedEvents: Sendable {
+    private let events = Mutex<[Run.Message]>([])
+
+    var all: [Run.Message] { events.withLock(\.self) }
+
+    @Sendable func add(_ event: Run.Message) { events.withLock { $0.append(event) } }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Gather
+import Grouping
+import InFlight
+import Select
+import Settings
+import State
+import Values
+
+/// Decides the digest of one reader: selects its stories, and asks for their articles and for what programs and models
+/// write. Editors of several readers work side by side.
+struct Editor: Sendable {
+    let plan: Plan
+    let context: RunContext
+    let feeds: FeedFacts
+    let report: @Sendable (Run.Message) -> Void
+
+    var state: State { context.state }
+    var now: Date { context.now }
+    private var includesSent: Bool { context.run.options.includesSent }
+
+    /// The digest of what the reader was not sent yet.
+    func issue() async throws -> Issue {
+        let choices = try state.choices(of: plan.memory)
+        let rules = try rules(choices)
+        let candidates = try candidates(choices, rules)
+        var selection = try await selection(of: candidates, choices, rules)
+        let isWaiting = plan.isHeld && (!selection.sections.isEmpty || plan.wantsEmptyDigest)
+        if plan.isHeld { selection.postponeAll(because: .delivery) }
+
+        let draft = try await draft(of: selection)
+        let fitting = InFlight.during(.rendering, of: plan.renderingSubject) {
+            plan.fit(draft, lasting: selection.lasting)
+        }
+        for story in fitting.dropped { selection.postpone(story.id, because: .digest) }
+        var digest = try await introduced(fitting.digest)
+        let waiting = try Waiting(
+            in: choices, candidates: candidates, selection: selection, rules.newness, of: plan, from: state)
+        digest.belowScore = selection.belowScore > 0 ? selection.belowScore : nil
+        digest.leftOut = choices.untold.count + waiting.leftOut.count
+        var issue = Issue(
+            plan: plan, candidates: candidates.map(\.name), choices: choices, selection: selection, digest: digest,
+            isWaiting: isWaiting)
+        issue.choices = waiting.choices(after: choices, isDue: issue.isDue, of: plan, at: now)
+        if issue.isDue, !plan.isPreview { issue.pictures = await pictures(for: digest) }
+        return issue
+    }
+
+    /// The stored items that compete. They may be many, so no second list of them is made.
+    private func candidates(_ choices: Choices, _ rules: SelectionRules) throws -> [StoredItem] {
+        let calendars = Set(plan.list.sources.compactMap { ($0 as? CalendarSource)?.id })
+        return plan.configured(
+            try state.candidates(
+                profile: plan.memory, sources: plan.sourceIDs.sorted(), includingSent: includesSent,
+                since: { calendars.contains($0) ? feeds.lastRead[$0] ?? now : rules.newness.earliest(of: $0, at: now) },
+                again: choices.again,
+                texts: !plan.reader.filters.isEmpty,
+                read: context.run.readers.count > 1 ? context.items : nil),
+            titles: feeds.titles)
+    }
+
+    /// Chooses the stories from the candidates that no program of the reader takes out.
+    private func selection(
+        of candidates: [StoredItem], _ choices: Choices, _ rules: SelectionRules
+    ) async throws -> Selection {
+        let quarantined = context.quarantine.steps(of: candidates)
+        let stored = quarantined.isEmpty ? candidates : candidates.filter { quarantined[$0.id] == nil }
+        let (kept, filterFailures) = await filtered(
+            stored, by: plan.reader.filters, names: plan.reader.sectionNames, unsorted: plan.unsorted)
+        let vectors = try await vectors(of: kept)
+        func choose(best: Int, ratings: [String: Double] = [:]) throws -> Selection {
+            try Selection(
+                candidates: kept.map(Candidate.init), rules: rules,
+                leftOver: leftOver(of: kept, choices, rules), language: plan.reader.language, now: now,
+                words: { try context.words.counts(in: state, now: now) }, vectors: vectors, ratings: ratings,
+                best: best, shared: context.selections,
+                sent: { candidates in
+                    includesSent ? [] : try state.sentStories(profile: plan.memory, candidates: candidates, now: now)
+                })
+        }
+        var selection = try choose(best: plan.reader.model?.rate == true ? Configuration.Model.mostRated : 0)
+        let ratings = try await ratings(of: selection.best)
+        if !ratings.isEmpty { selection = try choose(best: 0, ratings: ratings) }
+        selection.filteredOut(stored.map(\.id))
+        selection.quarantined(quarantined)
+        for failure in filterFailures + selection.failures { report(.failure(failure)) }
+        return selection
+    }
+
+    /// The digest before it is fitted, with the articles and the texts of its stories.
+    private func draft(of selection: Selection) async throws -> Digest {
+        let previous = try state.lastDelivered(profile: plan.memory)
+        var digest = plan.digest(of: selection, run: context.number, previous: previous, now: now)
+        if plan.readsTexts, plan.reader.filters.isEmpty { digest = try state.withTexts(digest) }
+        digest = try await withArticles(digest)
+        digest.failures = feeds.broken.filter { $0.id.map(plan.sourceIDs.contains) == true }
+        digest.recovered = try state.recovered(among: plan.sourceIDs.sorted(), profile: plan.memory)
+        return try await translated(try await summarized(digest))
+    }
+
+    /// The pictures to embed, by address.
+    private func pictures(for digest: Digest) async -> [String: [UInt8]] {
+        let pictures = await plan.pictures(for: digest, over: context.client)
+        for (address, reason) in pictures.missing.sorted(by: { $0.key < $1.key }) {
+            report(.detail("render '\(plan.reader.profileName)': the picture \(address) is left out: \(reason)"))
+        }
+        return pictures.bytes
+    }
+
+    /// The rules of the profile, with what its feeds and its reader's opinions add to them.
+    private func rules(_ choices: Choices) throws -> SelectionRules {
+        var rules = plan.rules
+        rules.newness = Newness(maxAge: rules.maxAge, choices, sources: plan.sourceIDs)
+        rules.newness.started = feeds.started
+        rules.newness.searches = plan.searches
+        rules.newness.letStandAlone(plan.ungrouped, at: now)
+        rules.itemsADay = feeds.itemsADay
+        let opinions = try state.opinions(
+            of: plan.reader.profileName, since: now - Opinion.memory, limit: Opinion.mostUsed)
+        rules.taste = Taste(opinions, language: plan.reader.language, now: now)
+        return rules
+    }
+
+    /// The items that did not fit into an earlier digest of the profile. With `leftovers = "drop"`, these are also all
+    /// articles that were there for one, unless the command line asks for what was shown or is older.
+    private func leftOver(of items: [StoredItem], _ choices: Choices, _ rules: SelectionRules) -> Set<String> {
+        guard rules.leftovers != .compete, !includesSent, rules.since == nil else { return [] }
+        let queued = Set(choices.queued)
+        let left = items.filter { stored in
+            let candidate = Candidate(stored)
+            if rules.leftovers == .lead { return queued.contains(stored.number) }
+            return rules.newness.hasCompeted(candidate, sections: [stored.item.category])
+                && !rules.newness.standsAlone(candidate)
+                && (stored.item.kind == .article || queued.contains(stored.number))
+        }
+        return Set(left.map(\.id))
+    }
+}

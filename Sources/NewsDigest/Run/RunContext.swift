@@ -1,0 +1,156 @@
+import Foundation
+import Gather
+import Grouping
+import HTTP
+import InFlight
+import Render
+import Select
+import Settings
+import State
+import Texts
+import Values
+
+/// What the steps of one run use for all readers, also where they work for several side by side.
+final class RunContext: Sendable {
+    let run: Run
+    let state: State
+    let client: HTTPClient
+    /// The number of the run; 0 if the command is no run.
+    let number: Int64
+    /// The newest item that was stored before the run.
+    let newest: Int64
+    let quarantine: Quarantine
+    /// It watches only a run.
+    let watchdog: Watchdog
+    let questions = Questions()
+    let words = WordsOfOtherDays()
+    let selections = SharedSelection()
+    let items = ReadItems()
+
+    var now: Date { run.now }
+
+    /// - Parameter sources: what the run that begins asks; nil for a command that is no run.
+    /// - Throws: `RunError`.
+    init(_ run: Run, in state: State, asking sources: [any ItemSource]? = nil) throws {
+        (self.run, self.state, client) = (run, state, try run.newClient())
+        watchdog = Watchdog(deadline: run.settings.network.deadline) { failure in run.report(.failure(failure)) }
+        guard let sources else {
+            (number, newest, quarantine) = (0, 0, Quarantine())
+            return
+        }
+        number = try state.begin(at: run.now)
+        newest = try state.newestItem()
+        quarantine = try run.quarantineCrashedWork(of: sources, in: state)
+        watchdog.start()
+    }
+
+    func report(_ message: Run.Message) { run.report(message) }
+
+    /// Ends the record of the work, which is for the case that the run crashes.
+    func end() {
+        watchdog.stop()
+        if state.mode == .dryRun { return }
+        InFlight.stopKeeping()
+        unlink(run.inFlightPath(of: state))
+    }
+}
+
+extension RunContext {
+    func service(_ model: Configuration.Model) -> ModelService {
+        let (state, now, day): (State, Date, TimeInterval) = (state, now, 86_400)
+        let key = "model \(StableHash.hash(model.url + " " + model.name))"
+        return ModelService(
+            model: model, client: client, environment: run.environment,
+            ledger: TokenLedger(
+                // Without a place for the count, nothing is asked.
+                reserve: {
+                    try? state.reserveTokens($0, key: key, limit: model.maxTokensADay, window: day, now: now)
+                },
+                correct: { try? state.correctTokens($0, to: $1) }))
+    }
+
+    /// Whether one more request may be sent that counts against the limit of an account.
+    /// - Parameter limit: the requests in `RequestQuota.window`.
+    func reserve(_ account: String, _ limit: Int) throws -> Allowance {
+        // A replay sends no request.
+        if case .replay = run.options.mode { return .granted }
+        return Allowance(
+            next: try state.reserve(key: account, limit: limit, window: RequestQuota.window, now: now))
+    }
+
+    func countWords(of items: [StoredItem]) -> [String: WordTally] {
+        wordTallies(of: items.filter { quarantine.step(ofItem: $0.id) == nil })
+    }
+}
+
+/// How common words are on other days. It is read when the first digest of a run needs it.
+final class WordsOfOtherDays: Sendable {
+    private let known = Once<WordCounts>()
+
+    /// The counts that the program contains, and those of the state. The items of the run itself are not counted yet.
+    func counts(in state: State, now: Date) throws -> WordCounts {
+        try known.value {
+            var counts = WordCounts.shipped
+            for (language, tally) in try state.wordCounts(now: now) { counts.add(tally, language: language) }
+            return counts
+        }
+    }
+}
+
+/// In how many items of each language each word occurs. Items in an unknown language are under "".
+package func wordTallies(of items: [StoredItem]) -> [String: WordTally] {
+    var texts = NewsTexts(background: WordCounts())
+    for stored in items {
+        InFlight.during(.grouping, of: Quarantine.subject(ofItem: stored.id)) {
+            texts.add(
+                id: "", title: stored.item.title, summary: stored.item.summary, address: nil, source: "",
+                published: nil, language: stored.item.language)
+        }
+    }
+    var counts = WordCounts()
+    counts.add(texts)
+    var tallies = counts.byLanguage
+    let known = tallies.values.reduce(0) { $0 + $1.texts }
+    if known < items.count { tallies[""] = WordTally(texts: items.count - known, occurrences: []) }
+    return tallies
+}
+
+/// What the feeds say about themselves, by the sources' ids.
+struct FeedFacts: Sendable {
+    var titles: [String: String] = [:]
+    var itemsADay: [String: Double] = [:]
+    /// When each gave its first usable answer.
+    var started: [String: Date] = [:]
+    /// When each was last read. An event that a calendar has no longer is not told.
+    var lastRead: [String: Date] = [:]
+    /// The sources that have failed in several runs in a row, in the order of their ids.
+    let broken: [Digest.SourceFailure]
+
+    init(_ answers: [Gathered], broken: [Digest.SourceFailure]) {
+        self.broken = broken
+        for answer in answers {
+            titles[answer.sourceID] = answer.record.title
+            itemsADay[answer.sourceID] = answer.record.itemsADay
+            started[answer.sourceID] = answer.record.started?.wholeSeconds
+            lastRead[answer.sourceID] = answer.record.lastSuccess?.wholeSeconds
+        }
+    }
+}
+
+/// What the profiles and readers of one run share, so that it is made once.
+final class RunCache: Sendable {
+    let mailPool = MailPool()
+    let stories = RenderedStories()
+    private let templates = OnceForEach<String, TemplateSet>()
+    private let lists = OnceForEach<String, Unsubscribed>()
+
+    /// - Parameter folder: the templates that replace the built-in ones.
+    func templates(in folder: String?) -> TemplateSet {
+        guard let folder else { return .builtIn }
+        return templates.value(for: folder) { TemplateSet(overrides: URL(filePath: folder)) }
+    }
+
+    func unsubscribed(in path: String) -> Unsubscribed {
+        lists.value(for: path) { Unsubscribed(path: path) }
+    }
+}
