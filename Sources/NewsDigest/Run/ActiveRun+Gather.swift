@@ -3,7 +3,6 @@ import Gather
 import Settings
 import State
 import Synchronization
-import Texts
 import Values
 
 /// What a run has gathered.
@@ -13,15 +12,13 @@ struct GatheredSources {
     /// The stored items by source.
     private(set) var items: [String: [StoredItem.Name]] = [:]
     /// The answers that are not stored yet.
-    private var batch: [Gathered] = []
+    fileprivate var batch: [Gathered] = []
 
     /// The number of items in one commit. One commit for each source would wait for the disk too often. One commit for
     /// all sources would keep all items in memory until then.
     private static let itemsAtOnce = 1000
 
     fileprivate var isBatchFull: Bool { batch.reduce(0) { $0 + $1.held } >= Self.itemsAtOnce }
-
-    fileprivate mutating func add(_ answers: [Gathered]) { batch += answers }
 
     fileprivate mutating func store(in context: RunContext) throws {
         let end = context.run.statistics.begin(.remember)
@@ -59,7 +56,7 @@ extension ActiveRun {
         let deadline = ContinuousClock.now + .seconds(run.settings.network.deadline)
         var gathered = GatheredSources()
         let ordered = sources.longestUnaskedFirst(try state.records(of: sources.map(\.id)))
-        let (elsewhere, unasked) = try await context.requestClaimed(ordered, until: deadline) { sources, mayGoOn in
+        let (elsewhere, late) = try await context.requestClaimed(ordered, until: deadline) { sources, mayGoOn in
             var (answered, goesOn) = (Set<String>(), true)
             let records = try records(of: sources)
             for some in sources.unfinishedFirst(records) where goesOn {
@@ -73,7 +70,7 @@ extension ActiveRun {
                     })
                 // If the loop ends early, the requests that have not answered end too.
                 for await answers in stream {
-                    gathered.add(answers)
+                    gathered.batch += answers
                     answered.formUnion(answers.map(\.sourceID))
                     goesOn = try mayGoOn()
                     guard goesOn else { break }
@@ -84,12 +81,13 @@ extension ActiveRun {
             }
             return answered
         }
-        let all = gathered.answers + (try context.answers(elsewhere: elsewhere, unasked: unasked))
+        let all = gathered.answers + (try context.answers(elsewhere: elsewhere, unasked: late))
         let bySource = Dictionary(grouping: all, by: \.sourceID)
         let answered = sources.flatMap { source in (bySource[source.id] ?? []).map { (source: source, answer: $0) } }
         gathered.answers = answered.map(\.answer)
         report(gathered.answers)
-        report(unasked: answered)
+        let unasked = answered.filter { $0.answer.status == .unasked }.map(\.source)
+        if let sentence = sentence(aboutUnasked: unasked) { context.report(.notice(sentence)) }
         run.statistics.note(gathered.answers, of: answered.map(\.source), now: now)
         outcome.hasBrokenSource = gathered.answers.contains(where: \.record.isBroken)
         return gathered
@@ -105,11 +103,6 @@ extension ActiveRun {
             for notice in answer.notices { context.report(.notice("gather '\(answer.name)': \(notice)")) }
             context.report(.detail("gather '\(answer.name)': \(answer.summary)"))
         }
-    }
-
-    private func report(unasked answered: [(source: any ItemSource, answer: Gathered)]) {
-        let unasked = answered.filter { $0.answer.status == .unasked }.map(\.source)
-        if let sentence = sentence(aboutUnasked: unasked) { context.report(.notice(sentence)) }
     }
 
     /// Checks that the run has something to use. It runs after the answers are stored: failures in a row count even

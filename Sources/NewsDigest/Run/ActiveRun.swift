@@ -1,6 +1,4 @@
 import Foundation
-import Gather
-import HTTP
 import Settings
 import State
 import Values
@@ -36,13 +34,9 @@ final class ActiveRun {
     convenience init(beginning run: Run, for plans: [Plan], in state: State) throws {
         let sources = plans.flatMap(\.list.sources).distinct
         self.init(try RunContext(run, in: state, asking: sources), for: plans)
-        replaceQuarantinedTemplates()
-    }
-
-    private func replaceQuarantinedTemplates() {
         var folders: Set<String> = []
-        for index in plans.indices where plans[index].replaceQuarantinedTemplates(context.quarantine) {
-            folders.insert(plans[index].reader.digest.templates ?? "subject")
+        for index in self.plans.indices where self.plans[index].style.replaceQuarantinedTemplates(context.quarantine) {
+            folders.insert(self.plans[index].reader.digest.templates ?? "subject")
         }
         for folder in folders.sorted() {
             let reason = "an earlier run crashed or hung with these templates, so the built-in ones are used"
@@ -56,8 +50,6 @@ final class ActiveRun {
     }
 }
 
-// MARK: - Deliver what earlier runs stored
-
 extension ActiveRun {
     /// Delivers the digests and the recaps of earlier runs, and gives up those that nobody waits for.
     func deliverEarlier() async throws {
@@ -70,9 +62,7 @@ extension ActiveRun {
             try giveUpAbandoned()
         }
     }
-}
 
-extension ActiveRun {
     private func hideSecrets() throws {
         if !run.options.isDryRun { try state.hideSecretsOfDeliveries() }
     }
@@ -139,7 +129,11 @@ extension ActiveRun {
             if try state.finish(digest.id, now: now) { continue }
             let isStale = now.timeIntervalSince(digest.created) > Self.longestDelivery
             let known = pending.open.filter { plan.delivery(for: $0) != nil }
-            let due = StoredIssue(pending, renderings: isStale ? [] : try free(known, of: digest, for: plan))
+            var due = StoredIssue(
+                digest: digest, renderings: isStale ? [] : try free(known, of: digest, for: plan))
+            due.accepted = Dictionary(pending.destinations.map { ($0.rendering.destination, $0.parts) }) {
+                $0.union($1)
+            }
             var failed: Set<String> = []
             if !due.renderings.isEmpty {
                 failed = try await deliver(due, for: plan)
@@ -156,9 +150,7 @@ extension ActiveRun {
 
     /// The stored bytes that can be delivered now. Those for a file that has another digest of this run wait for the
     /// next run, as do those for a destination that failed in this run or shows a digest of it.
-    private func free(
-        _ renderings: [StoredRendering], of digest: Digest, for plan: Plan
-    ) throws -> [StoredRendering] {
+    private func free(_ renderings: [StoredRendering], of digest: Digest, for plan: Plan) throws -> [StoredRendering] {
         let status = outcome.statuses[plan.memory] ?? DeliveryStatus()
         return try renderings.filter { rendering in
             guard status.isFree(for: rendering, of: digest, for: plan) else { return false }
@@ -196,8 +188,6 @@ extension ActiveRun {
     }
 }
 
-// MARK: - Remember
-
 extension ActiveRun {
     /// Applies retention, and stores what the run did.
     func remember(_ gathered: GatheredSources) throws {
@@ -206,8 +196,8 @@ extension ActiveRun {
         let isGrown = try state.newestItem() != context.newest
         try state.prune(after: gathered.answers, isGrown: isGrown, retention: retention, now: now)
         let count: CountWords? = isGrown ? { [context] in context.countWords(of: $0) } : nil
-        try state.end(
-            context.number, summary: Summary(gathered.answers, outcome, state), counting: count, now: now)
+        let summary = Summary(gathered.answers, outcome, state)
+        try state.end(context.number, summary: summary, counting: count, now: now)
     }
 
     /// What a finished run stores about itself for people and scripts.

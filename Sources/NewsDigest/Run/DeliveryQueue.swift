@@ -1,5 +1,4 @@
 import Foundation
-import Gather
 import Settings
 import State
 import Values
@@ -10,13 +9,6 @@ struct StoredIssue: Sendable {
     var renderings: [StoredRendering]
     /// The parts that each destination has already accepted.
     var accepted: [String: Set<String>] = [:]
-
-    init(_ digest: Digest, renderings: [StoredRendering]) { (self.digest, self.renderings) = (digest, renderings) }
-
-    init(_ pending: PendingDigest, renderings: [StoredRendering]) {
-        self.init(pending.digest, renderings: renderings)
-        accepted = Dictionary(pending.destinations.map { ($0.rendering.destination, $0.parts) }) { $0.union($1) }
-    }
 }
 
 /// A digest with the answers of its destinations.
@@ -66,11 +58,9 @@ struct DeliveryStatus: Sendable {
 
 /// The digests that are being delivered side by side by a group of tasks.
 final class DeliveryQueue {
-    typealias Group = ThrowingTaskGroup<AnsweredIssue, any Error>
-
     private let run: ActiveRun
-    /// It is used only until the closure of the group ends (`ActiveRun.withDeliveryQueue`).
-    private var group: Group
+    /// It is used only until the closure of the group ends (`ActiveRun.withDistribution`).
+    private var group: ThrowingTaskGroup<AnsweredIssue, any Error>
     /// The profiles whose digests are under way.
     private var underWay: Set<String> = []
     /// Ends the measurement of the time.
@@ -80,7 +70,9 @@ final class DeliveryQueue {
     /// The greatest number of digests under way. A digest whose server asks to wait delays no other.
     static let most = 256
 
-    fileprivate init(_ run: ActiveRun, _ group: Group) { (self.run, self.group) = (run, group) }
+    init(_ run: ActiveRun, _ group: ThrowingTaskGroup<AnsweredIssue, any Error>) {
+        (self.run, self.group) = (run, group)
+    }
 
     /// Delivers a stored digest. Mails are delivered side by side with those of other readers; anything else is
     /// delivered in the order of the readers.
@@ -94,8 +86,7 @@ final class DeliveryQueue {
             if underWay.isEmpty { end = run.run.statistics.begin(.deliver) }
             underWay.insert(issue.digest.profile)
             // An immediate task starts before the next one is added, so that mails to one server keep the order of the
-            // readers.
-            // On the run's own thread, each mail would change threads several times.
+            // readers. On the run's own thread, each mail would change threads several times.
             group.addImmediateTask(executorPreference: globalConcurrentExecutor) { [context = run.context] in
                 await context.answered(issue, for: plan)
             }
@@ -126,27 +117,12 @@ final class DeliveryQueue {
     }
 
     private func conclude() throws {
-        let some = answered
-        answered = []
-        if !some.isEmpty { try run.conclude(some) }
+        defer { answered = [] }
+        if !answered.isEmpty { try run.conclude(answered) }
     }
 }
 
 extension ActiveRun {
-    /// Calls `work`, and waits until all that it delivers has its answers, even if `work` throws.
-    func withDeliveryQueue(_ work: (DeliveryQueue) async throws -> Void) async throws {
-        try await withThrowingTaskGroup(of: AnsweredIssue.self) { group in
-            let queue = DeliveryQueue(self, group)
-            do {
-                try await work(queue)
-            } catch {
-                try? await queue.awaitAll()
-                throw error
-            }
-            try await queue.awaitAll()
-        }
-    }
-
     /// Delivers stored bytes to every destination, and stores which destinations accepted them.
     /// - Returns: the names of the destinations that did not accept the bytes.
     @discardableResult
@@ -212,9 +188,9 @@ extension RunContext {
         let parcels = issue.renderings.compactMap { rendering -> Parcel? in
             guard let delivery = plan.delivery(for: rendering) else { return nil }
             var parcel = Parcel(
-                delivery: plan.filled(delivery, for: digest), digestID: digest.id, profile: profile,
-                title: digest.title, copies: rendering.copies, accepted: issue.accepted[delivery.name] ?? [])
-            parcel.page = plan.page(of: digest, for: delivery)
+                digest, rendering, to: plan.filled(delivery, for: digest),
+                accepted: issue.accepted[delivery.name] ?? [])
+            parcel.page = Renderer(plan: plan).page(of: digest, for: delivery)
             parcel.isOurs = { [state] in state.mayDeliver(to: profile) }
             return parcel
         }

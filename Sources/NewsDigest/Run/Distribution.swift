@@ -1,6 +1,4 @@
 import Foundation
-import Gather
-import InFlight
 import Platform
 import Render
 import Select
@@ -133,10 +131,10 @@ final class Distribution {
         for event in events.flatMap(\.events.all) { run.context.report(event) }
         var decided = events.map(\.issue)
         for index in decided.indices { shared.join(&decided[index]) }
-        let decidedAt = Dictionary(uniqueKeysWithValues: zip(new, decided))
-        let issues = plans.indices.map { index in
-            let known = keys[index].flatMap { key in indices[key].map { decided[$0] } ?? shared[key] }
-            return decidedAt[index] ?? known!.serving(plans[index], in: run.context)
+        let own = Dictionary(uniqueKeysWithValues: zip(new, decided))
+        let issues = zip(plans.indices, keys).map { index, key in
+            let known = key.flatMap { key in indices[key].map { decided[$0] } ?? shared[key] }
+            return own[index] ?? known!.serving(plans[index], in: run.context)
         }
         for (key, index) in indices { shared.add(decided[index], for: key) }
         return issues
@@ -219,17 +217,24 @@ final class Distribution {
         for issue in issues {
             let failing = run.outcome.statuses[issue.plan.memory]?.failing ?? []
             let renderings = issue.renderings.filter { !failing.contains($0.destination) }
-            try await queue.deliver(StoredIssue(issue.digest, renderings: renderings), for: issue.plan)
+            try await queue.deliver(StoredIssue(digest: issue.digest, renderings: renderings), for: issue.plan)
         }
     }
 }
 
 extension ActiveRun {
-    /// Calls `distribute`, and waits until all digests are delivered.
+    /// Calls `distribute`, and waits until all that it delivers has its answers, even if `distribute` throws.
     func withDistribution(of gathered: GatheredSources, _ distribute: (Distribution) async throws -> Void) async throws
     {
-        try await withDeliveryQueue { queue in
-            try await distribute(try Distribution(gathered, by: self, queue))
+        try await withThrowingTaskGroup(of: AnsweredIssue.self) { group in
+            let queue = DeliveryQueue(self, group)
+            do {
+                try await distribute(try Distribution(gathered, by: self, queue))
+            } catch {
+                try? await queue.awaitAll()
+                throw error
+            }
+            try await queue.awaitAll()
         }
         reportUnwritten()
     }
@@ -247,14 +252,8 @@ extension ActiveRun {
 extension Issue {
     fileprivate func rendered(with state: State) throws -> Issue {
         var issue = self
-        let earlier = try plan.deliveries.map { delivery in
-            delivery.isRolling ? try state.lastBytes(of: plan.memory, to: delivery.name, as: delivery.format) : nil
-        }
-        issue.renderings = InFlight.during(.rendering, of: plan.renderingSubject) {
-            zip(plan.deliveries, earlier).map {
-                plan.rendered(digest, for: $0, pictures: pictures, shared: shared, earlier: $1)
-            }
-        }
+        let renderer = Renderer(plan: plan, pictures: pictures, shared: shared)
+        issue.renderings = try renderer.rendered(digest, lastOf: plan.memory, in: state)
         issue.outputFailure = issue.unwritableOutput()
         if issue.outputFailure != nil { issue.selection.postponeAll(because: .output) }
         return issue
@@ -282,4 +281,67 @@ private final class ReportedEvents: Sendable {
     var all: [Run.Message] { events.withLock(\.self) }
 
     @Sendable func add(_ event: Run.Message) { events.withLock { $0.append(event) } }
+}
+
+/// The digests that were decided for one reader, and that serve other readers too.
+///
+/// These readers have the same settings, and were sent the same items at the same times.
+struct SharedIssues {
+    struct Key: Hashable {
+        /// The index of the settings among those of the run.
+        var audience: Int
+        var fingerprint: SentFingerprint
+        var isHeld: Bool
+    }
+
+    private var issues: [(key: Key, issue: Issue)] = []
+    private var editions: [(edition: Edition, shared: RenderingCache, stored: FirstStored)] = []
+    /// The greatest numbers of digests and of editions that are kept in memory.
+    private static let most = 16
+    private static let mostEditions = 64
+
+    subscript(key: Key) -> Issue? { issues.first { $0.key == key }?.issue }
+
+    mutating func add(_ issue: Issue, for key: Key) {
+        issues = ([(key, issue)] + issues.filter { $0.key != key }).prefix(Self.most).map { $0 }
+    }
+
+    /// Gives a digest the edition of an equal one, whatever led to the choice of its stories.
+    mutating func join(_ issue: inout Issue) {
+        let edition = Edition(issue)
+        let index = editions.firstIndex { $0.edition == edition }
+        let known =
+            index.map { editions.remove(at: $0) } ?? (edition: edition, shared: issue.shared, stored: issue.edition)
+        (issue.shared, issue.edition) = (known.shared, known.stored)
+        editions = Array(([known] + editions).prefix(Self.mostEditions))
+    }
+}
+
+/// What digests have in common that differ only by what is a reader's own (`PersonalField`).
+private struct Edition: Equatable {
+    private let digest: Digest
+    private let members: [String: [String]]
+    private let look: Renderer.Look
+
+    init(_ issue: Issue) {
+        var digest = issue.digest
+        (digest.id, digest.profile, digest.name) = ("", "", nil)
+        (self.digest, members, look) = (digest, issue.selection.members, Renderer(plan: issue.plan).look)
+    }
+}
+
+/// The renderings of one digest that serve many readers, by what else they depend on.
+typealias RenderingCache = OnceForEach<String, SharedRendering>
+
+/// The reader or the digest under which the state stores what many readers share.
+final class FirstStored: Sendable {
+    private let known = Mutex<String?>(nil)
+
+    /// The name of what is stored for all. The first call returns nil, and its name becomes this one.
+    func first(_ name: String) -> String? {
+        known.withLock { known in
+            defer { known = known ?? name }
+            return known
+        }
+    }
 }

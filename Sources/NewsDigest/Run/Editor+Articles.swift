@@ -88,9 +88,7 @@ extension Editor {
 
     /// The rules of a host, which are kept for a day (RFC 9309, section 2.4). A state that does not keep them allows
     /// nothing.
-    private func robots(
-        of origin: String, for subject: PageVisit.Subject, _ visit: PageVisit
-    ) async -> RobotsRules {
+    private func robots(of origin: String, for subject: PageVisit.Subject, _ visit: PageVisit) async -> RobotsRules {
         do {
             if let known = try state.robots(of: origin), (0..<86_400).contains(now.timeIntervalSince(known.asked)) {
                 return RobotsRules(known.rules)

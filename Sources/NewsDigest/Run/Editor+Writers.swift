@@ -5,7 +5,6 @@ import HTTP
 import InFlight
 import Select
 import Settings
-import State
 import Texts
 import Values
 
@@ -16,9 +15,7 @@ extension Editor {
         guard !plan.reader.summaries.isEmpty, !digest.stories.isEmpty else { return digest }
         let lines = try lines(of: digest)
         let (writers, language) = (plan.reader.summaries, digest.language)
-        let written = try await context.questions.inTurn {
-            try await texts(on: lines, by: writers, language: language)
-        }
+        let written = try await context.questions.inTurn { try await texts(on: lines, by: writers, language: language) }
         return digest.mapStories { $0.generated = written[$0.id] }
     }
 
@@ -247,9 +244,7 @@ actor Questions {
     private var last: Task<Void, Never>?
 
     /// Does the work when all earlier work has ended.
-    func inTurn<Result: Sendable>(
-        _ work: @escaping @Sendable () async throws -> Result
-    ) async throws -> Result {
+    func inTurn<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result {
         let before = last
         let task = Task {
             await before?.value

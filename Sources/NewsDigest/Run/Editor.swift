@@ -1,6 +1,5 @@
 import Foundation
 import Gather
-import Grouping
 import InFlight
 import Select
 import Settings
@@ -17,6 +16,7 @@ struct Editor: Sendable {
 
     var state: State { context.state }
     var now: Date { context.now }
+    private var renderer: Renderer { Renderer(plan: plan) }
     private var includesSent: Bool { context.run.options.includesSent }
 
     /// The digest of what the reader was not sent yet.
@@ -29,8 +29,8 @@ struct Editor: Sendable {
         if plan.isHeld { selection.postponeAll(because: .delivery) }
 
         let draft = try await draft(of: selection)
-        let fitting = InFlight.during(.rendering, of: plan.renderingSubject) {
-            plan.fit(draft, lasting: selection.lasting)
+        let fitting = InFlight.during(.rendering, of: plan.style.quarantineSubject) {
+            renderer.fit(draft, lasting: selection.lasting)
         }
         for story in fitting.dropped { selection.postpone(story.id, because: .digest) }
         var digest = try await introduced(fitting.digest)
@@ -49,14 +49,23 @@ struct Editor: Sendable {
     /// The stored items that compete. They may be many, so no second list of them is made.
     private func candidates(_ choices: Choices, _ rules: SelectionRules) throws -> [StoredItem] {
         let calendars = Set(plan.list.sources.compactMap { ($0 as? CalendarSource)?.id })
-        return plan.configured(
+        return configured(
             try state.candidates(
                 profile: plan.memory, sources: plan.sourceIDs.sorted(), includingSent: includesSent,
                 since: { calendars.contains($0) ? feeds.lastRead[$0] ?? now : rules.newness.earliest(of: $0, at: now) },
-                again: choices.again,
-                texts: !plan.reader.filters.isEmpty,
-                read: context.run.readers.count > 1 ? context.items : nil),
-            titles: feeds.titles)
+                again: choices.again, texts: !plan.reader.filters.isEmpty,
+                read: context.run.readers.count > 1 ? context.items : nil))
+    }
+
+    /// Stored items with the settings that this profile has for their sources now.
+    private func configured(_ items: consuming [StoredItem]) -> [StoredItem] {
+        let sources = Dictionary(plan.list.sources.map { ($0.id, $0) }) { first, _ in first }
+        for index in items.indices {
+            let id = items[index].item.sourceID
+            guard let source = sources[id] else { continue }
+            items[index].item = source.applied(to: items[index].item, title: feeds.titles[id])
+        }
+        return items
     }
 
     /// Chooses the stories from the candidates that no program of the reader takes out.
@@ -66,7 +75,8 @@ struct Editor: Sendable {
         let quarantined = context.quarantine.steps(of: candidates)
         let stored = quarantined.isEmpty ? candidates : candidates.filter { quarantined[$0.id] == nil }
         let (kept, filterFailures) = await filtered(
-            stored, by: plan.reader.filters, names: plan.reader.sectionNames, unsorted: plan.unsorted)
+            stored, by: plan.reader.filters, names: plan.reader.sectionNames,
+            unsorted: Set(plan.reader.feeds.filter { $0.category == nil }.map(\.sourceID)))
         let vectors = try await vectors(of: kept)
         func choose(best: Int, ratings: [String: Double] = [:]) throws -> Selection {
             try Selection(
@@ -91,7 +101,7 @@ struct Editor: Sendable {
     private func draft(of selection: Selection) async throws -> Digest {
         let previous = try state.lastDelivered(profile: plan.memory)
         var digest = plan.digest(of: selection, run: context.number, previous: previous, now: now)
-        if plan.readsTexts, plan.reader.filters.isEmpty { digest = try state.withTexts(digest) }
+        if renderer.readsTexts, plan.reader.filters.isEmpty { digest = try state.withTexts(digest) }
         digest = try await withArticles(digest)
         digest.failures = feeds.broken.filter { $0.id.map(plan.sourceIDs.contains) == true }
         digest.recovered = try state.recovered(among: plan.sourceIDs.sorted(), profile: plan.memory)
@@ -100,7 +110,7 @@ struct Editor: Sendable {
 
     /// The pictures to embed, by address.
     private func pictures(for digest: Digest) async -> [String: [UInt8]] {
-        let pictures = await plan.pictures(for: digest, over: context.client)
+        let pictures = await renderer.pictures(for: digest, over: context.client)
         for (address, reason) in pictures.missing.sorted(by: { $0.key < $1.key }) {
             report(.detail("render '\(plan.reader.profileName)': the picture \(address) is left out: \(reason)"))
         }
@@ -112,7 +122,7 @@ struct Editor: Sendable {
         var rules = plan.rules
         rules.newness = Newness(maxAge: rules.maxAge, choices, sources: plan.sourceIDs)
         rules.newness.started = feeds.started
-        rules.newness.searches = plan.searches
+        rules.newness.searches = Set(plan.list.sources.filter(\.isOrderedByRelevance).map(\.id))
         rules.newness.letStandAlone(plan.ungrouped, at: now)
         rules.itemsADay = feeds.itemsADay
         let opinions = try state.opinions(

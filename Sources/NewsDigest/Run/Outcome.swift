@@ -1,8 +1,6 @@
 import Foundation
-import Languages
 import Render
 import Settings
-import Texts
 import Values
 
 extension Run {

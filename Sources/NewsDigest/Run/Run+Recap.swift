@@ -1,4 +1,3 @@
-import Addresses
 import Foundation
 import Languages
 import Render
@@ -55,17 +54,13 @@ extension ActiveRun {
             outcome.delivered.append(Run.Delivered(digest))
             return
         }
-        let pictures = await plan.pictures(for: digest, over: try run.newClient()).bytes
-        let profile = plan.reader.profileName
-        let renderings = try plan.deliveries.map { delivery in
-            let earlier =
-                delivery.isRolling ? try state.lastBytes(of: profile, to: delivery.name, as: delivery.format) : nil
-            return plan.rendered(digest, for: delivery, pictures: pictures, earlier: earlier)
-        }
+        var renderer = Renderer(plan: plan)
+        renderer.pictures = await renderer.pictures(for: digest, over: try run.newClient()).bytes
+        let renderings = try renderer.rendered(digest, lastOf: plan.reader.profileName, in: state)
         var stored = StoredDigest(digest, renderings: renderings)
         stored.isRecap = true
         try state.store([stored], run: 0)
-        try await deliver(StoredIssue(digest, renderings: renderings), for: plan)
+        try await deliver(StoredIssue(digest: digest, renderings: renderings), for: plan)
     }
 }
 
@@ -79,11 +74,10 @@ extension Plan {
             .sorted { ($0.element.sent, $0.offset) < ($1.element.sent, $1.offset) }.map(\.element)
         let stories = try Recap(Array(zip(entries, state.notes(on: entries))), top: top).stories(from: state)
         let language = Language(code: reader.language)
-        let id = Identity.id(of: "\(memory) recap \(now.timeIntervalSince1970)").prefix(10)
-        return Digest(
-            id: String(id), profile: memory, title: reader.title ?? language.words.title, name: reader.name,
-            created: now, previous: since, language: reader.language, timeZone: reader.timeZone,
-            sections: [Digest.Section(category: "recap", title: language.words.history, stories: stories)])
+        let section = Digest.Section(category: "recap", title: language.words.history, stories: stories)
+        var digest = digest("\(memory) recap \(now.timeIntervalSince1970)", sections: [section], at: now)
+        digest.previous = since
+        return digest
     }
 }
 

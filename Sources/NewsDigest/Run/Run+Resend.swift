@@ -46,9 +46,7 @@ extension Run {
 }
 
 extension Run {
-    private func resend(
-        _ digest: HistoryDigest, _ pairs: [(StoredRendering, Delivery)], asOutput: Bool
-    ) async throws {
+    private func resend(_ digest: HistoryDigest, _ pairs: [(StoredRendering, Delivery)], asOutput: Bool) async throws {
         var failures: [Failure] = []
         let deliverer = newDeliverer(for: readers[0])
         let needed = NeededFiles(of: readers[0], state: statePath)

@@ -1,7 +1,7 @@
 import Foundation
 import Gather
 import Grouping
-import HTTP
+import Languages
 import Render
 import Select
 import Settings
@@ -55,17 +55,16 @@ extension Run {
     /// Writes a digest of which nothing counts as sent to the plan's only output.
     func write(_ digest: Digest, for plan: Plan) async throws -> Outcome {
         var outcome = Outcome()
-        let pictures = await plan.pictures(for: digest, over: try newClient())
-        let rendering = plan.rendered(digest, for: plan.deliveries[0], pictures: pictures.bytes)
-        var parcel = Parcel(
-            delivery: plan.deliveries[0], digestID: digest.id, profile: digest.profile, title: digest.title,
-            copies: rendering.copies)
-        parcel.page = plan.page(of: digest, for: plan.deliveries[0])
+        var renderer = Renderer(plan: plan)
+        renderer.pictures = await renderer.pictures(for: digest, over: try newClient()).bytes
+        let delivery = plan.deliveries[0]
+        var parcel = Parcel(digest, renderer.rendered(digest, for: delivery), to: delivery)
+        parcel.page = renderer.page(of: digest, for: delivery)
         do throws(DeliveryFailure) {
             _ = try await plan.deliverer.deliver(parcel)
             outcome.delivered = [Delivered(digest)]
         } catch {
-            outcome.outputFailure = Failure(.deliver, plan.deliveries[0].name, error.reason)
+            outcome.outputFailure = Failure(.deliver, delivery.name, error.reason)
         }
         return outcome
     }
@@ -105,6 +104,45 @@ extension Plan {
         var digest = digest(of: selection, run: 0, previous: nil, now: now)
         digest.title = query.text.withoutSecrets
         digest.name = nil
+        return digest
+    }
+}
+
+extension Run {
+    /// Writes the saved items like a digest, by section. Where the configuration wants whole articles, their pages are
+    /// asked as in any run. Nothing counts as sent.
+    /// - Throws: `RunError`.
+    package func saved() async throws -> Outcome {
+        let plan = try await Plan(readers[0], run: self, hasSingleOutput: true)
+        // The answers of the pages are kept, so the state is written.
+        let state = try State.open(statePath, .readWrite, patience: State.patience)
+        defer { close(state) }
+        let saved = try state.saved().filter { !$0.item.isTextRemoved }
+        guard !saved.isEmpty else {
+            report(.notice("nothing is saved; 'newsdigest save ITEM' saves an item"))
+            return Outcome()
+        }
+        let context = try RunContext(self, in: state)
+        context.watchdog.start()
+        let editor = Editor(plan: plan, context: context, feeds: FeedFacts([], broken: []), report: report)
+        return try await write(try await editor.withArticles(plan.digest(ofSaved: saved, now: now)), for: plan)
+    }
+}
+
+extension Plan {
+    fileprivate func digest(ofSaved saved: [SavedItem], now: Date) -> Digest {
+        let language = Language(code: reader.language)
+        let stories = Dictionary(grouping: saved.map(\.item), by: \.item.category)
+        let known = sections.map(\.name).filter { stories[$0] != nil }
+        let others = stories.keys.filter { !known.contains($0) }.sorted()
+        let content = (known + others).map { category in
+            Digest.Section(
+                category: category, title: rules.titles[category] ?? language.title(ofCategory: category),
+                stories: (stories[category] ?? []).map { Story(id: $0.id, item: $0.item, url: $0.shownURL) },
+                leftOver: 0)
+        }
+        var digest = digest("saved \(now.timeIntervalSince1970)", sections: content, at: now)
+        (digest.title, digest.name) = (language.words.saved, nil)
         return digest
     }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import Settings
-import Texts
 import Values
 
 extension Run {
@@ -26,32 +25,19 @@ extension Run {
     }
 
     private func sendTest(to delivery: Delivery, of plan: Plan) async throws(DeliveryFailure) -> [String] {
-        let digest = Digest(test: plan.reader, now: now)
+        var digest = plan.digest("test \(now.timeIntervalSince1970)", sections: [], at: now)
+        digest.title = "Test message from newsdigest"
+        digest.intro = "This destination works. The next digest comes here."
         let delivery = plan.filled(delivery, for: digest)
-        let rendering = plan.rendered(digest, for: delivery, pictures: [:])
+        let rendering = Renderer(plan: plan).rendered(digest, for: delivery)
         if delivery.destination.ownedPath != nil {
-            try delivery.destination.check(size: Delivery.usualSize)
+            try delivery.destination.check(size: Self.usualSize)
             return ["'\(delivery.name)' can be written; a file gets no test message"]
         }
-        let parcel = Parcel(
-            delivery: delivery, digestID: digest.id, profile: plan.reader.profileName, title: digest.title,
-            copies: rendering.copies)
-        let notes = try await plan.deliverer.deliver(parcel)
+        let notes = try await plan.deliverer.deliver(Parcel(digest, rendering, to: delivery))
         return notes.map { "'\(delivery.name)': \($0)" } + ["'\(delivery.name)' took a test message"]
     }
-}
 
-extension Delivery {
     /// The size in bytes with which a file is checked.
-    fileprivate static let usualSize = 100_000
-}
-
-extension Digest {
-    fileprivate init(test reader: Configuration, now: Date) {
-        self.init(
-            id: String(Identity.id(of: "test \(now.timeIntervalSince1970)").prefix(10)), profile: reader.profileName,
-            title: "Test message from newsdigest", name: reader.name, created: now, language: reader.language,
-            timeZone: reader.timeZone, sections: [])
-        intro = "This destination works. The next digest comes here."
-    }
+    private static let usualSize = 100_000
 }

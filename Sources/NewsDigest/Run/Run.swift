@@ -1,9 +1,7 @@
 import Foundation
 import Gather
 import HTTP
-import InFlight
 import Platform
-import Select
 import Settings
 import State
 import Values

@@ -39,9 +39,7 @@ struct Waiting {
         leftOut = Self.withoutCopies(out, besides: candidates, selection)
     }
 
-    private mutating func queue(
-        _ candidates: [StoredItem], _ selection: Selection, _ newness: Newness, of plan: Plan
-    ) {
+    private mutating func queue(_ candidates: [StoredItem], _ selection: Selection, _ newness: Newness, of plan: Plan) {
         var leads: Set<String> = []
         for item in candidates {
             guard case .queued = selection.decisions[item.id] else { continue }

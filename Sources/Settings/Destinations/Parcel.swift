@@ -24,6 +24,14 @@ package struct Parcel: Sendable {
     var took: @Sendable (String) async throws -> Void = { _ in }
 
     package init(
+        _ digest: Digest, _ rendering: StoredRendering, to delivery: Delivery, accepted: Set<String> = []
+    ) {
+        self.init(
+            delivery: delivery, digestID: digest.id, profile: digest.profile, title: digest.title,
+            copies: rendering.copies, accepted: accepted)
+    }
+
+    package init(
         delivery: Delivery, digestID: String, profile: String, title: String, copies: [StoredRendering.Copy],
         accepted: Set<String> = []
     ) {

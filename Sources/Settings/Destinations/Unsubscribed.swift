@@ -76,3 +76,44 @@ extension Unsubscribed {
         return text[..<comment].trimmingCharacters(in: .whitespaces)
     }
 }
+
+extension [Delivery] {
+    /// The destinations without the recipients who unsubscribed, and without those that have no recipient left.
+    ///
+    /// - Throws: `RunError.configuration` when the list of unsubscribed addresses cannot be read.
+    package func withoutUnsubscribed(_ unsubscribed: Unsubscribed?) throws -> [Delivery] {
+        guard let unsubscribed else { return self }
+        return try compactMap { delivery in
+            guard delivery.isPerRecipient else { return delivery }
+            var delivery = delivery
+            do {
+                delivery.recipients = try delivery.recipients.filter { try !unsubscribed.contains($0) }
+            } catch let error as DeliveryFailure {
+                throw RunError.configuration(file: "[unsubscribed]", line: nil, reason: error.reason)
+            }
+            return delivery.recipients.isEmpty ? nil : delivery
+        }
+    }
+}
+
+extension Configuration {
+    /// The keys that sign the addresses for unsubscribing, by the names of the destinations.
+    ///
+    /// - Throws: `RunError.configuration` when one cannot be read.
+    package func unsubscribeSecrets(
+        of deliveries: [Delivery], environment: [String: String]
+    ) async throws -> [String: String] {
+        var secrets: [String: String] = [:]
+        for delivery in deliveries {
+            guard let reference = delivery.unsubscribeSecret else { continue }
+            do {
+                secrets[delivery.name] = try await reference.resolve(environment: environment).reveal()
+            } catch {
+                throw RunError.configuration(
+                    file: shownFile, line: nil,
+                    reason: "the 'unsubscribe_secret' of '\(delivery.name)': \(error)")
+            }
+        }
+        return secrets
+    }
+}

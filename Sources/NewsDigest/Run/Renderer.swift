@@ -1,0 +1,190 @@
+import Foundation
+import HTTP
+import InFlight
+import Platform
+import Render
+import Settings
+import State
+import Texts
+import Values
+
+/// How the digests of readers with the same settings look.
+struct Style: Sendable {
+    fileprivate var templates: TemplateSet
+    /// The templates of the destinations that have their own subject, by the names of the destinations.
+    fileprivate var subjects: [String: TemplateSet]
+    /// What its digests have in common with those of other readers.
+    fileprivate let stories: RenderedStories
+    fileprivate let share: [ShareLink]
+    fileprivate let asksForShare: Bool
+    /// The terminal for which standard output gets a page.
+    fileprivate let screen: Screen?
+    /// The folder that keeps pictures between runs; nil when the run must not write.
+    fileprivate let pictureFolder: URL?
+    /// The keys that sign the addresses for unsubscribing, by the names of the destinations.
+    fileprivate let unsubscribeSecrets: [String: String]
+
+    /// - Throws: `RunError.configuration` when a secret cannot be read.
+    init(of reader: Configuration, for deliveries: [Delivery], run: Run) async throws {
+        let options = run.options
+        unsubscribeSecrets = try await reader.unsubscribeSecrets(of: deliveries, environment: run.environment)
+        asksForShare = !options.share.isEmpty
+        share = options.share.isEmpty ? reader.digest.share : options.share
+        (stories, screen) = (run.cache.stories, options.screen)
+        let templates = run.cache.templates(in: reader.digest.templates)
+        self.templates = templates
+        subjects = Dictionary(
+            deliveries.compactMap { delivery in delivery.subject.map { (delivery.name, templates.with(subject: $0)) } }
+        ) { first, _ in first }
+        let isLive = options.mode == .live && !options.isDryRun
+        pictureFolder =
+            isLive ? URL(filePath: run.localPath).deletingLastPathComponent().appending(path: "pictures") : nil
+    }
+
+    /// What is wrong with the templates.
+    func failures(for deliveries: [Delivery]) -> [Failure] {
+        ([templates] + deliveries.compactMap { subjects[$0.name] }).flatMap(\.failures)
+    }
+
+    /// What the record of the work in flight names while such digests are rendered: the user's own templates, or
+    /// nothing if there are none.
+    var quarantineSubject: String { ownTemplates.map(Quarantine.subject(ofTemplates:)) ?? "" }
+
+    private var ownTemplates: Int64? {
+        let texts = [templates.ownTexts] + subjects.sorted { $0.key < $1.key }.map(\.value.ownTexts)
+        let own = texts.compactMap { $0 }
+        return own.isEmpty ? nil : StableHash.hash(own.map(String.init).joined(separator: " "))
+    }
+
+    /// Uses the built-in templates if an earlier run crashed or hung with the user's own.
+    /// - Returns: whether it did.
+    mutating func replaceQuarantinedTemplates(_ quarantine: Quarantine) -> Bool {
+        guard let texts = ownTemplates, quarantine.step(ofTemplates: texts) != nil else { return false }
+        (templates, subjects) = (.builtIn, [:])
+        return true
+    }
+}
+
+/// Fits the digests of one reader, and makes their bytes.
+struct Renderer: Sendable {
+    let plan: Plan
+    /// The pictures to embed, by address.
+    var pictures: [String: [UInt8]] = [:]
+    /// The renderings of the same digest for other readers.
+    var shared: RenderingCache?
+
+    private var reader: Configuration { plan.reader }
+    private var style: Style { plan.style }
+
+    /// Removes whole stories while the HTML is longer than a mail client shows. These stories stay unsent.
+    /// - Parameter lasting: the stories that are removed last (`Selection.lasting`).
+    /// - Returns: the digest without them, and these stories.
+    func fit(_ digest: Digest, lasting: Set<String>) -> (digest: Digest, dropped: [Story]) {
+        guard plan.deliveries.contains(where: { [.html, .eml].contains($0.format) }) else { return (digest, []) }
+        let digest = digest.withArticles(ofBytes: reader.digest.maxBytes / 2)
+        // The intro is written later, because it must not speak of a story that is removed here.
+        let room = reader.digest.maxBytes - (reader.digest.intro == nil ? 0 : introRoom)
+        return digest.fitting(maxBytes: room, options, lasting: lasting)
+    }
+
+    /// The bytes that are kept free for the intro: the size of the longest one in most scripts.
+    private var introRoom: Int { min(3_000, reader.digest.maxBytes / 4) }
+
+    /// The bytes for each destination.
+    /// - Parameter profile: whose last digests are in the rolling files.
+    func rendered(_ digest: Digest, lastOf profile: String, in state: State) throws -> [StoredRendering] {
+        let earlier = try plan.deliveries.map { delivery in
+            delivery.isRolling ? try state.lastBytes(of: profile, to: delivery.name, as: delivery.format) : nil
+        }
+        return InFlight.during(.rendering, of: style.quarantineSubject) {
+            zip(plan.deliveries, earlier).map { rendered(digest, for: $0, earlier: $1) }
+        }
+    }
+
+    /// - Parameter earlier: the bytes that the destination got last, if it is a rolling one.
+    func rendered(_ digest: Digest, for delivery: Delivery, earlier: Data? = nil) -> StoredRendering {
+        var options = options
+        if delivery.isRolling {
+            options.rolling = Rolling(earlier: earlier)
+            if let keep = delivery.destination.keep { options.rolling?.keep = keep }
+        }
+        var delivery = delivery
+        delivery.viewOnline = delivery.viewOnline ?? siteAddress
+        if [.atom, .atomDigests].contains(delivery.format) { options.mail = MailHeader(online: delivery.viewOnline) }
+        // The name of the memory is for the history alone.
+        var digest = digest
+        digest.profile = reader.profileName
+        // Addresses of share services would be most of the text, so they are included only when asked for.
+        if !style.asksForShare, [.markdown, .text, .epub].contains(delivery.format) { options.share = [] }
+        options.templates = style.subjects[delivery.name] ?? style.templates
+        guard delivery.isPerRecipient, delivery.format == .eml else {
+            return StoredRendering(
+                destination: delivery.name, format: delivery.format,
+                bytes: Data(digest.rendered(for: delivery, options, secret: style.unsubscribeSecrets[delivery.name])))
+        }
+        let headers = delivery.recipients.map { recipient in
+            delivery.mailHeader(to: recipient, reader: digest.profile, secret: style.unsubscribeSecrets[delivery.name])
+        }
+        options.mail = headers.first
+        let hasName = digest.name?.cleanLine.isEmpty == false
+        let key = "\(delivery.name) \(hasName) \(options.mail?.unsubscribeAddress != nil)"
+        let make = { [options] in SharedRendering(digest, as: .eml, options) }
+        let rendering = options.templates.showsValuesPlainly ? shared?.value(for: key, make) ?? make() : make()
+        let copies = zip(delivery.recipients, headers).map { recipient, header in
+            StoredRendering.Copy(to: recipient, rendering.filled(for: digest, header))
+        }
+        return StoredRendering(destination: delivery.name, format: .eml, copies: copies)
+    }
+
+    /// The address of the reader's folder of pages.
+    private var siteAddress: OnlineAddress? { reader.deliveries.lazy.compactMap(\.destination.online).first }
+
+    /// The page for the terminal that standard output is; nil for any other destination.
+    func page(of digest: Digest, for delivery: Delivery) -> ScreenPage? {
+        guard plan.hasSingleOutput, delivery.destination is StandardOutput, let screen = style.screen else {
+            return nil
+        }
+        return TerminalPage(digest, on: screen, options).shown
+    }
+
+    /// Whether something shows or reads the whole texts of the stories.
+    var readsTexts: Bool {
+        style.templates.showsTexts || !reader.summaries.isEmpty || reader.digest.intro != nil || writesBook
+    }
+
+    private var writesBook: Bool { plan.deliveries.contains { $0.format == .epub } }
+
+    /// The pictures to embed, by address.
+    func pictures(for digest: Digest, over client: HTTPClient) async -> PictureCache.Found {
+        let isForBook = writesBook && reader.digest.images != .none
+        guard isForBook || reader.digest.images == .embed else { return .init() }
+        return await PictureCache(folder: style.pictureFolder).pictures(
+            at: isForBook ? digest.picturesOfBook : digest.pictures, over: client, now: digest.created)
+    }
+
+    private var options: RenderOptions {
+        RenderOptions(
+            templates: style.templates, theme: reader.digest.theme, images: reader.digest.images, share: style.share,
+            also: reader.digest.also, keepsLeftovers: reader.digest.leftovers != .drop, stories: style.stories,
+            picture: { [pictures] in pictures[$0] })
+    }
+
+    /// What the bytes of a digest depend on beside the digest and its reader.
+    struct Look: Equatable {
+        var theme: Configuration.Theme
+        var images: Configuration.Images
+        var also: Configuration.Also
+        var leftovers: Configuration.Leftovers
+        var templates: String?
+        var share: [ShareLink]
+        var deliveries: [Delivery]
+    }
+
+    var look: Look {
+        let digest = reader.digest
+        return Look(
+            theme: digest.theme, images: digest.images, also: digest.also, leftovers: digest.leftovers,
+            templates: digest.templates, share: style.share,
+            deliveries: plan.hasSingleOutput ? plan.deliveries : reader.withoutPerson.deliveries)
+    }
+}
