@@ -84,9 +84,12 @@ package struct SourceProfile: Sendable, Equatable {
             if isOver { memories[key] = nil } else { values[key.value] = memory.evidence }
         }
         for (value, count) in counts where count >= least && Double(count) >= share * Double(texts) {
-            values[value] = Evidence(count: count, texts: texts)
+            // Fewer texts than before show the habit no less, as long as it holds.
+            var evidence = Evidence(count: count, texts: texts)
+            if let known = values[value], known.share > evidence.share { evidence = known }
+            values[value] = evidence
             let key = Key(habit: habit, publisher: publisher, value: value)
-            if key.isStorable { memories[key] = Memory(day: today, evidence: Evidence(count: count, texts: texts)) }
+            if key.isStorable { memories[key] = Memory(day: today, evidence: evidence) }
         }
         return values
     }

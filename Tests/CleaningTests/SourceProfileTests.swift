@@ -104,6 +104,23 @@ import Testing
         #expect(Self.cleaned(habit.alone, many)[0] == habit.alone.title)
     }
 
+    @Test func `a habit that fewer texts show than before still takes what it took`() {
+        let line = "The Gazette of the quays was first with it."
+        let shows = Self.topics.map { Self.draft($0, "\($0) on Monday. \(line)") }
+        let titles = Self.topics + Self.topics.map { "\($0) again" }
+        let later = titles.enumerated().map { index, title in
+            Self.draft(title, "\(title) on Monday." + (index < 3 ? " \(line)" : ""))
+        }
+        func summaries(_ lines: String?) -> [String] {
+            var profile = SourceProfile(lines, now: Self.now)
+            return later.cleaned(&profile).map(\.summary)
+        }
+        let known = Self.lines(shows)
+        #expect(summaries(nil)[0].hasSuffix(line), "three of eighteen are too few to begin")
+        #expect(!summaries(known).contains { $0.hasSuffix(line) })
+        #expect(!summaries(Self.lines(later, after: known)).contains { $0.hasSuffix(line) }, "and the next time")
+    }
+
     @Test func `what two texts share is no habit, however often the same two are read`() {
         let two = Array(Self.habits[0].shows.prefix(2))
         #expect(Self.lines(two, after: Self.lines(two)) == nil)
