@@ -6,18 +6,16 @@ extension CleanSummary {
     mutating func dropEnding() -> Bool {
         guard let last = sentences.last else { return false }
         if last.isAddress || last.isPointer { hasLostAddress = true }
-        if Rule.atEnd.contains(where: { $0.applies(self, last) }) {
+        if let rule = Rule.atEnd.first(where: { $0.applies(self, last) }) {
             author = author ?? last.author
-            sentences.removeLast()
-            return true
+            return apply(rule.name) { $0.sentences.removeLast() }
         }
         // The longest phrase first. A quoted title may contain the ends of sentences.
         for count in (1...min(Self.longestPhrase, sentences.count)).reversed() {
             let words = sentences.suffix(count).flatMap(\.words)
             let isPhrase = count == 1 ? isEnding(last) : Boilerplate.isEnding(words, ofWhichLast: last.words.count)
             guard isPhrase || isTitle(words) && sentences.count > count else { continue }
-            sentences.removeLast(count)
-            return true
+            return apply(isPhrase ? "phrase" : "title") { $0.sentences.removeLast(count) }
         }
         return false
     }
@@ -63,8 +61,8 @@ extension CleanSummary {
     }
 
     /// Removes the hashtags after the last sentence: `It rained. #news #elsom`.
-    mutating func dropTags() -> Bool {
-        guard let last = sentences.last, last.text.utf8.contains(UInt8(ascii: "#")) else { return false }
+    mutating func dropTags() {
+        guard let last = sentences.last, last.text.utf8.contains(UInt8(ascii: "#")) else { return }
         let words = last.text[...].spaced
         let kept =
             words.count
@@ -72,10 +70,9 @@ extension CleanSummary {
                 $0.hasPrefix("#") && $0.count > 1 && !$0.hasSuffix(".") || $0.hasPrefix("pic.twitter.com/")
             }.count
         guard kept >= 3, kept < words.count, words.count - kept > 1 || ".!?…".contains(words[kept - 1].last!) else {
-            return false
+            return
         }
         sentences[sentences.count - 1] = last.replaced(by: words[..<kept].joined(separator: " "))
-        return true
     }
 
     /// Removes the link after a text that was cut: `It cost Continue reading Title`.

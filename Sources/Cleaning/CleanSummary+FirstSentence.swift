@@ -6,60 +6,62 @@ extension CleanSummary {
     mutating func shortenFirst() -> Bool {
         guard shortenings < Self.mostShortenings else { return false }
         shortenings += 1
-        return dropTitleBeforeColon() || dropHeader() || dropAuthor() || dropCaptionBeforeCredit()
-            || dropTitleBeforeText() || dropLabel()
-            || dropCitation() || dropDateline() || dropPublisherInBrackets()
+        return Self.shortenings.contains { apply($0, $1) }
     }
 
+    private static let shortenings: [(String, @Sendable (inout CleanSummary) -> Void)] = [
+        ("title", { $0.dropTitleBeforeColon() }), ("header", { $0.dropHeader() }), ("author", { $0.dropAuthor() }),
+        ("caption", { $0.dropCaptionBeforeCredit() }), ("title", { $0.dropTitleBeforeText() }),
+        ("label", { $0.dropLabel() }), ("citation", { $0.dropCitation() }), ("dateline", { $0.dropDateline() }),
+        ("publisher", { $0.dropPublisherInBrackets() }),
+    ]
+
     /// Removes the title if the first sentence continues after it: `Title: text`, `Title — text`.
-    private mutating func dropTitleBeforeColon() -> Bool {
+    private mutating func dropTitleBeforeColon() {
         let first = sentences[0].text.unicodeScalars
-        guard title.count > 2, first.starts(with: item.title.unicodeScalars) else { return false }
+        guard title.count > 2, first.starts(with: item.title.unicodeScalars) else { return }
         let rest = first.dropFirst(item.title.unicodeScalars.count)
         let text = rest.drop { ":–—-|. ".unicodeScalars.contains($0) }
         guard let mark = rest.first(where: { $0 != " " }), ":–—-|.".unicodeScalars.contains(mark), !text.isEmpty else {
-            return false
+            return
         }
         replaceFirst(by: Substring(text))
-        return true
     }
 
     /// Removes the title if the text follows without a mark: `Storm closes the old harbour The storm …`.
-    private mutating func dropTitleBeforeText() -> Bool {
+    private mutating func dropTitleBeforeText() {
         let first = sentences[0]
         let isEnough = first.words.count > title.count + 5 || sentences.count > 1 && first.isClosed
         guard title.count > 4, isEnough, first.words.count > title.count, first.words.starts(with: title),
             first.text.hasPrefix(item.title + " ")
-        else { return false }
+        else { return }
         let rest = first.text.dropFirst(item.title.count + 1)
         // A name may be longer than in the title: `Two die near Elsom Castle on Monday`.
         let goesOn = rest.first?.isUppercase == true && Sentence.isUsualBeginning(first.words[title.count])
         let isCitation = first.words[title.count...].prefix(Self.longestCitation).contains("al")
-        guard goesOn || isCitation || first.words[title.count] == title[0] else { return false }
+        guard goesOn || isCitation || first.words[title.count] == title[0] else { return }
         replaceFirst(by: rest)
-        return true
     }
 
     /// Removes the title together with the author and the time after it, which may touch: `Bridge opensanna November
     /// 19, 2026`.
-    private mutating func dropHeader() -> Bool {
+    private mutating func dropHeader() {
         let first = sentences[0].text
-        guard title.count > 2, first.hasPrefix(item.title) else { return false }
+        guard title.count > 2, first.hasPrefix(item.title) else { return }
         var rest = first.dropFirst(item.title.count).drop { $0 == " " }
         if let author = item.author, rest.hasPrefix(author) { rest = rest.dropFirst(author.count) }
         let words = rest.spaced
         let date = words[words.indices.prefix(Self.longestDate).prefix(while: words.isPartOfDate)]
         guard date.count >= Self.shortestDate, date.contains(where: { String($0).namesMonthOrYear }),
             date.first != "at", words.dropFirst(date.count).first?.first?.isLowercase != true
-        else { return false }
+        else { return }
         replaceFirst(by: words.dropFirst(date.count).joined(separator: " "))
-        return true
     }
 
     /// Removes the author before the first sentence: `By Anna Lee At the end of the day, it rained.`
-    private mutating func dropAuthor() -> Bool {
+    private mutating func dropAuthor() {
         let words = sentences[0].text[...].spaced
-        guard words.count > 4, let by = sentences[0].words.first, AuthorWords.isPreposition(by) else { return false }
+        guard words.count > 4, let by = sentences[0].words.first, AuthorWords.isPreposition(by) else { return }
         let known = item.author.map { $0[...].spaced } ?? []
         let isKnown = !known.isEmpty && words[1...].starts(with: known)
         let name = isKnown ? known : words[1...].prefix(3).prefix { !Sentence.isUsualBeginning($0.lowercased()) }
@@ -68,15 +70,14 @@ extension CleanSummary {
             isKnown || by == "by" && words.count > 8 && 2...3 ~= name.count && name.allSatisfy(Sentence.isPartOfName)
         guard isName, words.count > name.count + 1, case let next = words[name.count + 1], next.first!.isUppercase,
             isKnown || Sentence.isUsualBeginning(next.lowercased())
-        else { return false }
+        else { return }
         author = author ?? name.joined(separator: " ")
         replaceFirst(by: words[(name.count + 1)...].joined(separator: " "))
-        return true
     }
 
     /// Removes a caption and the credit after it, if the text follows without a mark: `A tram. Photo by Anna Lee In
     /// May, it rained.`
-    private mutating func dropCaptionBeforeCredit() -> Bool {
+    private mutating func dropCaptionBeforeCredit() {
         for (index, sentence) in sentences.prefix(2).enumerated() {
             let words = sentence.text[...].spaced
             let end = words.indices.prefix(Self.longestCitation).first {
@@ -86,59 +87,54 @@ extension CleanSummary {
             guard let end, words.count > end + 4, words[end - 1].first!.isUppercase else { continue }
             sentences.removeFirst(index)
             replaceFirst(by: words[end...].joined(separator: " "))
-            return true
+            return
         }
-        return false
     }
 
     /// Removes a label from the first sentence, if the source repeats it or it only says that this is the text: `Quay
     /// News in Brief: It rained`, `Synopsis: It rained`.
-    private mutating func dropLabel() -> Bool {
+    private mutating func dropLabel() {
         guard let first = sentences.first, let label = first.label,
             repeated.isBoilerplate(label: label.words)
                 || label.words.count == 1 && Boilerplate.headings.contains(label.words[0]),
             let colon = first.text.firstIndex(where: { ":：".contains($0) })
-        else { return false }
+        else { return }
         let rest = first.text[colon...].dropFirst().drop { $0 == " " }
         // After several labels nobody knows where their list ends and the text begins.
         let isAmongLabels = sentences.dropFirst().first.map { $0.beginsParagraph && $0.label != nil } == true
-        guard !rest.isEmpty || sentences.count > 1, rest[...].countOfLabels < 2, !isAmongLabels else { return false }
+        guard !rest.isEmpty || sentences.count > 1, rest[...].countOfLabels < 2, !isAmongLabels else { return }
         replaceFirst(by: rest)
-        return true
     }
 
     /// Removes the authors and the year of a paper before the first sentence: `Lee et al., Elsom Talks 2026 It rained`.
-    private mutating func dropCitation() -> Bool {
+    private mutating func dropCitation() {
         let words = sentences[0].text[...].spaced
         let index = words.prefix(Self.longestCitation).firstIndex { $0 == "al.," || $0 == "al." }
-        guard let index, index > 0, words[index - 1] == "et" else { return false }
+        guard let index, index > 0, words[index - 1] == "et" else { return }
         let year = words[index...].prefix(Self.longestCitation).firstIndex { $0.utf8.count == 4 && $0.utf8.areDigits }
-        guard let year, words.count > year + 5, words[year + 1].first!.isUppercase else { return false }
+        guard let year, words.count > year + 5, words[year + 1].first!.isUppercase else { return }
         replaceFirst(by: words[(year + 1)...].joined(separator: " "))
-        return true
     }
 
     /// Removes a dateline that was after a title or a credit, where the earlier cleaning did not find it.
-    private mutating func dropDateline() -> Bool {
+    private mutating func dropDateline() {
         let text = sentences[0].text.withoutDateline(of: item)
-        guard text.utf8.count < sentences[0].text.utf8.count else { return false }
+        guard text.utf8.count < sentences[0].text.utf8.count else { return }
         replaceFirst(by: text)
-        return true
     }
 
     /// Removes the publisher's name in brackets before the text: `[Elsom News] It rained`, `（泡泡特约）`. If most texts of
     /// a source begin with square brackets, the brackets name the paper that each text comes from.
-    private mutating func dropPublisherInBrackets() -> Bool {
+    private mutating func dropPublisherInBrackets() {
         let first = sentences[0].text
         guard let bracket = first.first, let closing = Boilerplate.brackets[bracket],
             let end = first.firstIndex(of: closing),
             case let inside = String(first[..<end].dropFirst()),
             bracket == "[" && repeated.beginWithBrackets || publisher.isNamed(by: inside)
                 || bracket != "[" && inside.hasPrefix(item.source) && inside.count <= item.source.count + 3
-        else { return false }
+        else { return }
         let rest = first[end...].dropFirst().drop { $0 == " " }
         replaceFirst(by: rest)
-        return true
     }
 
     /// Removes the beginning of the text that a cut title already says. Inside a sentence, "…" takes its place.

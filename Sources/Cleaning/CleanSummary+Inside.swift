@@ -63,19 +63,19 @@ extension CleanSummary {
     /// Removes sentences inside the text that are nothing but boilerplate.
     mutating func dropBetween() {
         let inside = sentences.indices.dropFirst().dropLast()
-        var dropped = Set(
-            inside.filter { index in
-                let beginsList = !sentences[index].isListItem && sentences[index + 1].isListItem
-                return !beginsList && Rule.inside.contains { $0.applies(self, sentences[index]) }
-            })
-        for index in inside.dropLast() where dropped.contains(index + 1) {
+        var dropped: [Int: String] = [:]
+        for index in inside where sentences[index].isListItem || !sentences[index + 1].isListItem {
+            dropped[index] = Rule.inside.first { $0.applies(self, sentences[index]) }?.name
+        }
+        for index in inside.dropLast() {
+            guard let rule = dropped[index + 1] else { continue }
             // `New to the town? Subscribe!`
             let isQuestion = !sentences[index].endsParagraph && sentences[index].text.hasSuffix("?")
             let isCaption =
                 sentences[index].isParagraph && !sentences[index].isClosed && sentences[index + 1].isCreditOfPicture
-            if isQuestion || isCaption { dropped.insert(index) }
+            if isQuestion || isCaption { dropped[index] = rule }
         }
-        sentences = sentences.indices.filter { !dropped.contains($0) }.map { sentences[$0] }
+        for (index, rule) in dropped.sorted(by: { $0.key > $1.key }) { apply(rule) { $0.sentences.remove(at: index) } }
     }
 
     /// Whether a label such as `Tags:` or `Source:` begins it.
@@ -88,19 +88,18 @@ extension CleanSummary {
 
     /// Removes headings of one to three words before sentences: a paragraph of its own, or a first word such as
     /// `Introduction`.
-    mutating func dropHeadings() -> Bool {
+    mutating func dropHeadings() {
         let all = sentences
         sentences = all.enumerated().filter { index, sentence in
             let isIntroduced = index > 0 && all[index - 1].text.hasSuffix(":")
             return isIntroduced || !(index + 1 < all.count && sentence.isHeading && all[index + 1].isProse)
         }.map(\.element)
-        if sentences.count < all.count { return true }
+        if sentences.count < all.count { return }
         guard let first = sentences.first, first.words.count > 5, Boilerplate.headings.contains(first.words[0]),
             Sentence.isUsualBeginning(first.words[1]), let space = first.text.unicodeScalars.firstIndex(of: " "),
             case let rest = first.text[space...].dropFirst(), rest.unicodeScalars.first?.properties.isUppercase == true
-        else { return false }
+        else { return }
         sentences[0] = first.replaced(by: String(rest))
-        return true
     }
 
     /// Removes labels such as `Transcript:` that are followed by another label or by nothing.

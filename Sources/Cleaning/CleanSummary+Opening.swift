@@ -4,12 +4,15 @@ extension CleanSummary {
     /// Removes the first sentences if they are boilerplate or repeat the title.
     mutating func dropOpening() -> Bool {
         guard let first = sentences.first else { return false }
-        let count =
-            captionLength ?? lengthOfList(from: first)
-            ?? (Rule.atStart.contains { $0.applies(self, first) } ? 1 : lengthOfTitle(from: first))
-        if count == 0 { return shortenFirst() }
-        sentences.removeFirst(count)
-        return true
+        if let length = captionLength { return apply("caption") { $0.sentences.removeFirst(length) } }
+        if let length = lengthOfList(from: first) {
+            return apply("list of headlines") { $0.sentences.removeFirst(length) }
+        }
+        if let rule = Rule.atStart.first(where: { $0.applies(self, first) }) {
+            return apply(rule.name) { $0.sentences.removeFirst() }
+        }
+        let length = lengthOfTitle(from: first)
+        return length > 0 ? apply("title") { $0.sentences.removeFirst(length) } : shortenFirst()
     }
 
     /// The number of sentences of the first paragraph, if it ends with the credit of a picture and others follow.

@@ -15,26 +15,42 @@ struct CleanSummary {
     var hasLostAddress = false
     /// How often the program tried to shorten the first sentence.
     var shortenings = 0
+    /// What the rules took, in their order.
+    private(set) var removals: [Removal] = []
 
     init(_ sentences: [Sentence], of item: Draft, repeated: RepeatedSentences) {
-        self.sentences = sentences.withoutSections
+        self.sentences = sentences
         self.item = item
         publisher = item.publisher
         self.repeated = repeated
         title = FoldedText.words(of: item.title)
-        dropLists()
-        dropChapters()
-        dropNotes()
+        apply("section under a text") { $0.sentences = $0.sentences.withoutSections }
+        apply("list that boilerplate introduces") { $0.dropLists() }
+        apply("list of chapters") { $0.dropChapters() }
+        apply("note of the newsroom") { $0.dropNotes() }
         // Each of them may hide another one.
-        while dropEnding() || dropOpening() || dropTags() || dropHeadings() {}
-        dropTitleThatWasCut()
-        dropLink()
+        while dropEnding() || dropOpening() || apply("tags", { $0.dropTags() })
+            || apply("heading", { $0.dropHeadings() })
+        {}
+        apply("title that was cut") { $0.dropTitleThatWasCut() }
+        apply("link") { $0.dropLink() }
         dropBetween()
-        dropEmptyLabels()
-        dropScrap()
-        dropDash()
-        dropRepetition()
-        markLostText()
+        apply("label of nothing") { $0.dropEmptyLabels() }
+        apply("scrap of a sentence") { $0.dropScrap() }
+        apply("dash") { $0.dropDash() }
+        apply("words of the title") { $0.dropRepetition() }
+        apply("colon before nothing") { $0.markLostText() }
+    }
+
+    /// Lets a rule change the sentences, and keeps what it took.
+    /// - Returns: whether it changed them.
+    @discardableResult
+    mutating func apply(_ rule: String, _ change: (inout CleanSummary) -> Void) -> Bool {
+        let before = sentences
+        change(&self)
+        guard before != sentences else { return false }
+        if let removal = Removal(rule, from: before.text, to: sentences.text) { removals.append(removal) }
+        return true
     }
 
     var text: String { sentences.text.withOneEllipsis }

@@ -8,15 +8,16 @@ extension [Draft] {
     package func cleaned(_ profile: inout SourceProfile) -> [Draft] {
         // What texts repeat is compared with the titles, so the titles are cleaned before.
         let headlines = HeadlineBoilerplate(self, &profile)
-        var drafts = map { draft in
-            var draft = draft
-            draft.title = headlines.cleaned(draft)
+        var drafts = map { said in
+            var draft = said
+            draft.title = headlines.cleaned(said)
+            draft.note("addition to a title", from: said.title, to: draft.title)
             return draft
         }
         // A section after a text would hide that its source cut it.
         drafts = drafts.withoutSectionsAfterTexts(&profile)
         let cut = CutTexts(drafts, &profile)
-        let texts = drafts.map { cut.marked($0.summary).sentences(of: $0) }
+        let texts = drafts.indices.map { drafts[$0].sentences(of: cut.marked(drafts[$0].summary)) }
         for (index, text) in zip(drafts.indices, texts) {
             drafts[index].title = drafts[index].title.headline(before: text)
         }
@@ -36,10 +37,24 @@ extension Draft {
         var clean = CleanSummary(sentences, of: self, repeated: repeated)
         author = author ?? clean.author
         if clean.isScrap, !article.isEmpty {
-            clean = CleanSummary(article.clipped(to: Self.longest).sentences(of: self), of: self, repeated: repeated)
+            clean = CleanSummary(self.sentences(of: article.clipped(to: Self.longest)), of: self, repeated: repeated)
         }
         author = author ?? clean.author
+        note(clean.removals)
         summary = clean.text.withWholeSentences(of: article)
+        if summary.utf8.count < clean.text.utf8.count { note("sentence that was cut", from: clean.text, to: summary) }
+    }
+
+    /// The sentences of the excerpt, without its dateline and the captions of its pictures.
+    fileprivate mutating func sentences(of excerpt: String) -> [Sentence] {
+        let text = excerpt.withoutRepetition.withoutAddressesInBrackets.withoutRemainsOfLinks
+        let news = text.withoutDatelines(of: self)
+        note("dateline", from: text, to: news)
+        let all = news.withSpacesBetweenSentences.sentences
+        guard !captions.isEmpty else { return all }
+        let kept = all.withoutCaptions(of: self)
+        note("caption", from: all.text, to: kept.text)
+        return kept
     }
 }
 
@@ -55,6 +70,7 @@ extension [Draft] {
             let isOwn = FoldedText.words(of: section).contains(where: item.publisher.words.contains)
             guard isOwn || sections[section] != nil else { return item }
             var item = item
+            item.note("section after a text", from: item.summary, to: text)
             item.summary = text
             return item
         }
@@ -67,13 +83,6 @@ extension CleanSummary {
 }
 
 extension String {
-    /// The sentences of the excerpt of an item, without its dateline and the captions of its pictures.
-    fileprivate func sentences(of item: Draft) -> [Sentence] {
-        withoutRepetition.withoutAddressesInBrackets.withoutRemainsOfLinks.withoutDatelines(of: item)
-            .withSpacesBetweenSentences.sentences
-            .withoutCaptions(of: item)
-    }
-
     /// The text, and what may be the section of a site after its end.
     fileprivate var atSection: (text: String, section: String)? {
         guard utf8.contains(UInt8(ascii: "|")), let bar = self[...].lastRange(ofLiteral: " | ") else { return nil }

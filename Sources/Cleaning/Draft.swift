@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// What a source said about one article. The cleaning makes of it what is shown.
 package struct Draft {
@@ -15,8 +16,12 @@ package struct Draft {
     /// The text of the whole article, without captions. Empty if there is none.
     let article: () -> String
 
+    /// What the cleaning took from its title and summary.
+    package private(set) var removals: [Removal] = []
+
     /// The longest summary, in scalars.
     package static let longest = 1_000
+    private static let mostRemovals = 12
 
     package init(
         title: String, summary: String, author: String?, source: String, url: String, language: String?,
@@ -32,6 +37,13 @@ package struct Draft {
         self.captions = captions
         self.article = article
     }
+
+    /// Keeps what a rule took.
+    mutating func note(_ rule: String, from before: String, to after: String) {
+        if before != after, let removal = Removal(rule, from: before, to: after) { note([removal]) }
+    }
+
+    mutating func note(_ more: [Removal]) { removals += more.prefix(Self.mostRemovals - removals.count) }
 
     var publisher: PublisherName { PublisherName(source: source, url: url) }
 }

@@ -77,7 +77,6 @@ extension Substring {
 extension [Sentence] {
     /// The sentences without the captions of the pictures in the article.
     func withoutCaptions(of draft: Draft) -> [Sentence] {
-        guard !draft.captions.isEmpty else { return self }
         let captions = draft.captions.map { $0.sentences.map(\.words) }
         let words = Set(captions.joined())
         var sentences = filter { !words.contains($0.words) }

@@ -65,13 +65,13 @@ package final class ParsedHTML {
     }
 
     /// The text of ``HTMLText/article(_:)``.
-    package var article: String {
+    package private(set) lazy var article: String = {
         let hasTags = html.utf8.contains(0x3C)
         guard hasTags || html.utf8.contains(0x26) else { return HTMLText.plain(html) }
         var writer = PlainTextWriter(isForReading: hasTags)
         writer.write(tree.nodes)
         return writer.text
-    }
+    }()
 
     /// The HTML of ``HTMLText/safe(_:base:passed:)``.
     package func safe(base: String?, passed: inout Set<HTMLLimit>) -> String {

@@ -5,17 +5,22 @@ import Values
 
 extension [Item] {
     /// The items of one answer as they are shown: without what their publishers wrote around the news.
-    /// - Parameter profile: what earlier answers of the source have shown. It learns from this one first.
-    func withoutBoilerplate(_ profile: inout SourceProfile) -> [Item] {
+    /// - Parameters:
+    ///   - profile: what earlier answers of the source have shown. It learns from this one first.
+    ///   - articles: texts of articles by the positions of their items. The others are read from the HTML.
+    func withoutBoilerplate(_ profile: inout SourceProfile, articles: [Int: String] = [:]) -> [Item] {
         var items = self
-        let articles = indices.filter { self[$0].kind == .article }
-        for (publisher, indices) in Dictionary(grouping: articles, by: { self[$0].source }) {
+        let cleanable = indices.filter { self[$0].kind == .article }
+        for (publisher, indices) in Dictionary(grouping: cleanable, by: { self[$0].source }) {
             profile.publisher = publisher
             let decoding = TwiceEncoded(indices.map { self[$0] }, &profile)
-            let drafts = indices.map { Draft(decoding.decoded(self[$0]), decoding) }
+            let drafts = indices.map {
+                Draft(decoding.decoded(self[$0]), decoding, article: articles[self[$0].position])
+            }
             for (index, clean) in zip(indices, drafts.cleaned(&profile)) {
                 (items[index].title, items[index].summary) = (clean.title, clean.summary)
                 items[index].author = clean.author
+                items[index].removals = clean.removals.isEmpty ? nil : clean.removals
             }
         }
         return items
@@ -34,11 +39,11 @@ extension [Item] {
 }
 
 extension Draft {
-    fileprivate init(_ item: Item, _ decoding: TwiceEncoded) {
+    fileprivate init(_ item: Item, _ decoding: TwiceEncoded, article: String?) {
         self.init(
             title: item.title, summary: item.summary, author: item.author, source: item.source, url: item.url,
             language: item.language, published: item.published, captions: item.html.map(Self.captions) ?? [],
-            article: { item.html.map { decoding.decoded(HTMLText.article($0)) } ?? "" })
+            article: { (article ?? item.html.map(HTMLText.article)).map(decoding.decoded) ?? "" })
     }
 
     /// The captions (`figcaption`) in sanitised HTML, where tags have only one form.

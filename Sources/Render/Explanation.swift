@@ -15,6 +15,9 @@ extension Why {
         if let url = SafeURL(item.shownURL)?.text { lines.append(url) }
         lines.append("item \(item.id), from \(sourceName.cleanLine) (\(item.item.sourceID.cleanSentence))")
         lines.append("first seen \(moment(item.firstSeen)); last seen \(moment(item.lastSeen))")
+        for removal in item.item.removals ?? [] {
+            lines.append("cleaned away: \"\(removal.text.cleanLine)\" (\(removal.rule))")
+        }
         switch page?.result {
         case .article(let article):
             lines.append("its page gave an article of \(article.text.count.counted("character"))")

@@ -18,6 +18,7 @@ struct StoredContent: Equatable {
     var comments: String?
     var audio: Item.Recording?
     var video: Item.Recording?
+    var removals: [Removal]?
 
     /// The content of an item whose text was removed.
     static let tombstone = StoredContent(Item(sourceID: "", source: "", url: "", title: "", category: ""))
@@ -44,7 +45,7 @@ struct StoredContent: Equatable {
     /// What stays of a sent item: the part of its text that the search uses.
     var shortened: StoredContent {
         var short = self
-        short.html = nil
+        (short.html, short.removals) = (nil, nil)
         short.summary = State.searched(summary)
         return short
     }
@@ -68,6 +69,7 @@ extension StoredContent {
         comments = item.comments
         audio = item.audio
         video = item.video
+        removals = item.removals
     }
 }
 
@@ -106,13 +108,14 @@ extension StoredContent {
         if let event { values.append(event) }
         // These values are at the end, where earlier versions do not read.
         let isCancelled = event?.isCancelled == true
-        let hasMore = comments != nil || audio != nil || video != nil || isCancelled
+        let hasMore = comments != nil || audio != nil || video != nil || isCancelled || removals != nil
         if isPublishedOnDay == true || hasMore { values.append(isPublishedOnDay == true) }
         if hasMore {
             values.append(comments)
             for recording in [audio, video] { values.append(recording) }
         }
-        if isCancelled { values.append(true) }
+        if isCancelled || removals != nil { values.append(isCancelled) }
+        if let removals { values.append(removals.flatMap { [$0.rule, $0.text] }) }
         return values.data
     }
 
@@ -134,7 +137,10 @@ extension StoredContent {
         comments = try reader.text()
         audio = try reader.recording()
         video = try reader.recording()
-        if !reader.isAtEnd { event?.isCancelled = try reader.flag() }
+        if !reader.isAtEnd, try reader.flag() { event?.isCancelled = true }
+        guard isRead, !reader.isAtEnd else { return }
+        let texts = try reader.texts()
+        removals = stride(from: 0, to: texts.count - 1, by: 2).map { Removal(rule: texts[$0], text: texts[$0 + 1]) }
     }
 }
 
@@ -227,5 +233,6 @@ extension Item {
         comments = content.comments
         audio = content.audio
         video = content.video
+        removals = content.removals
     }
 }

@@ -8,12 +8,14 @@ import Testing
     private static let news = "The old bridge carries trams again since Monday."
     private static let more = "The boats of the town sail on to the harbour."
 
-    private static func cleaned(_ summary: String) -> String {
+    private static func cleaned(_ summary: String) -> String { draft(summary).summary }
+
+    private static func draft(_ summary: String, captions: [String] = []) -> Draft {
         let draft = Draft(
             title: "Bridge opens after ten years", summary: summary, author: "Anna Lee", source: "Elsom Gazette",
-            url: "https://gazette.example/1", language: "en", published: nil, captions: [], article: { "" })
+            url: "https://gazette.example/1", language: "en", published: nil, captions: captions, article: { "" })
         var profile = SourceProfile(nil, now: .now)
-        return [draft].cleaned(&profile)[0].summary
+        return [draft].cleaned(&profile)[0]
     }
 
     @Test(arguments: Rule.all.indices.filter { !Rule.all[$0].example.isEmpty })
@@ -29,6 +31,23 @@ import Testing
         if rule.places.contains(.end) {
             #expect(Self.cleaned("\(Self.news)\n\n\(rule.example)") == Self.news, "\(rule.name)")
         }
+    }
+
+    @Test(arguments: [
+        ("Photo: Anna Lee\n\n\(RuleTests.news)", ["credit before a text"]),
+        ("\(RuleTests.news)\n\nRead more", ["phrase"]),
+        ("ELSOM (AFP) – \(RuleTests.news)", ["dateline"]), ("A tram on it. \(RuleTests.news)", ["caption"]),
+        ("\(RuleTests.news)\n\nContinue reading at the Elsom Gazette\n\n\(RuleTests.more)", ["phrase"]),
+        ("By Anna Lee \(RuleTests.news)", ["author"]), ("The bridge carries trams again #tram #elsom", ["tags"]),
+        (RuleTests.news, []),
+        ("\(RuleTests.news) \(RuleTests.more) \(RuleTests.news) The…", ["scrap of a sentence"]),
+    ])
+    func `what goes is kept with the name of its rule`(summary: String, rules: [String]) {
+        let draft = Self.draft(summary, captions: ["A tram on it."])
+        #expect(draft.removals.map(\.rule) == rules)
+        let length = draft.removals.map(\.text.count).reduce(0, +)
+        let spaces = draft.removals.count * 4
+        #expect((0...spaces).contains(summary.count - draft.summary.count - length), "\(draft.removals)")
     }
 
     @Test func `each rule has a name and a reason, and no place has two of one name`() {

@@ -2,6 +2,7 @@ import Foundation
 import StateTestSupport
 import TestSupport
 import Testing
+import Texts
 
 @testable import State
 @testable import Values
@@ -74,12 +75,15 @@ import Testing
         var seen = Self.full
         seen.comments = "https://example.org/a/comments"
         seen.video = Item.Recording(url: "https://example.org/a.mp4", type: nil, seconds: 61)
-        for content in [Self.full, Self.long, heard, seen, .tombstone] {
+        var cleaned = seen
+        cleaned.removals = [Removal(rule: "phrase", text: "Read more"), Removal(rule: "dateline", text: "Элсом —")]
+        for content in [Self.full, Self.long, heard, seen, cleaned, .tombstone] {
             #expect(try State.content(content.stored) == content)
             #expect(try State.content(content.archived) == content)
         }
         #expect(Self.long.stored.count < 1000)
         #expect(Self.full.shortened.html == nil)
+        #expect(cleaned.shortened.removals == nil)
     }
 
     private static let decisions: [Decision] = [

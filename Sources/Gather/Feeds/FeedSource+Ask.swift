@@ -211,22 +211,22 @@ extension Gathered {
     ) {
         let isNew = record.started == nil
         let own = OwnAddresses(source, feed, at: url)
-        var passed: Set<HTMLLimit> = []
+        var notes = EntryNotes()
         var read: [Item] = []
         var unusable = newest.emptyCount
         for placed in newest.ranked(isNew: isNew) where isNew || read.count < source.limit {
             let item = Item(
                 placed.entry, from: source, feed: feed, own: own, name: name, position: placed.position,
-                passed: &passed)
+                notes: &notes)
             if let item { read.append(item) } else { unusable += 1 }
         }
-        notice(passed, unusable: unusable, leftOut: newest.leftOut)
+        notice(notes.passed, unusable: unusable, leftOut: newest.leftOut)
         let start = Set(read.prefix(isNew ? min(source.firstItems, source.limit) : source.limit).map(\.position))
         var profile = SourceProfile(record.profile, now: now)
         let all = read.withoutMidnights(&profile)
         // A feed may have thousands of items that no digest will ever show. Only the newest of them are cleaned.
         let newest = all.prefix(isNew ? Self.mostCleaned : all.count).sorted { $0.position < $1.position }
-            .withoutBoilerplate(&profile).withNamesBeforeBareTitles(title: feed.title)
+            .withoutBoilerplate(&profile, articles: notes.articles).withNamesBeforeBareTitles(title: feed.title)
         record.profile = profile.lines
         let past = newest.filter { !start.contains($0.position) } + all.dropFirst(newest.count)
         items = newest.filter { start.contains($0.position) }

@@ -7,17 +7,17 @@ import Values
 
 extension Item {
     /// Nil for an entry without an address, and for an entry with neither a title nor a text.
-    /// - Parameter passed: receives the limits that the entry's text exceeded.
+    /// - Parameter notes: receives what the entry tells beside the item.
     init?(
         _ entry: FeedParser.Entry, from source: FeedSource, feed: Feed, own: OwnAddresses, name: String, position: Int,
-        passed: inout Set<HTMLLimit>
+        notes: inout EntryNotes
     ) {
         guard let url = entry.address(on: own) else { return nil }
         let (excerpt, content) = (entry.summary?.asMeant(on: own), entry.content?.asMeant(on: own))
         let summary = Self.excerpt(excerpt, of: content)
         guard let title = entry.headline(or: summary)?.bounded(Bounds.title) else { return nil }
         let (tags, date) = (Bounds.tags(entry.categories).map(own.shownText), entry.date)
-        let html = (content ?? excerpt)?.safeHTML(passed: &passed)
+        let html = (content ?? excerpt)?.safeHTML(passed: &notes.passed)
         self.init(
             sourceID: source.id, source: name, guid: entry.id, url: url, title: own.shownText(title),
             summary: own.shownText(summary.isEmpty ? html.flatMap(Self.textOfPicture) ?? "" : summary),
@@ -30,6 +30,25 @@ extension Item {
         comments = entry.commentsPage(unlike: url, in: html, on: own)
         audio = entry.recording("audio/", on: own)
         video = entry.recording("video/", on: own)
+        if content == nil || self.summary.mayBeCut {
+            notes.articles[position] = (content ?? excerpt).map { own.shownText($0.plainForReading) }
+        }
+    }
+}
+
+/// What the entries of a feed tell beside their items.
+struct EntryNotes {
+    /// The limits that the texts of the entries exceeded.
+    var passed: Set<HTMLLimit> = []
+    /// The text of the whole article by the position of its item, if the item's summary may be only a part of it.
+    var articles: [Int: String] = [:]
+}
+
+extension String {
+    /// Whether it has a sign that it was cut, or no mark at its end.
+    fileprivate var mayBeCut: Bool {
+        unicodeScalars.last?.properties.isAlphabetic == true || self[...].firstRange(ofLiteral: "…") != nil
+            || self[...].firstRange(ofLiteral: "...") != nil
     }
 }
 

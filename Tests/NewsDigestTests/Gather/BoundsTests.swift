@@ -136,10 +136,10 @@ import Testing
         entry.title = "A title"
         entry.link = "https://a.example/1"
         change(&entry)
-        var passed: Set<HTMLLimit> = []
+        var notes = EntryNotes()
         let source = FeedSource(url: "https://a.example/rss")
         return Item(
-            entry, from: source, feed: feed, own: OwnAddresses(source, feed), name: "A", position: 0, passed: &passed)
+            entry, from: source, feed: feed, own: OwnAddresses(source, feed), name: "A", position: 0, notes: &notes)
     }
 }
 

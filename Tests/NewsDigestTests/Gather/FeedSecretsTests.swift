@@ -120,17 +120,17 @@ import Testing
         (entry.title, entry.link) = ("A title", "https://a.example/episode.mp3?token=n0-reader")
         let source = FeedSource(url: "https://a.example/rss?token=n0-reader")
         func url(_ entry: FeedParser.Entry) -> String? {
-            var passed: Set<HTMLLimit> = []
+            var notes = EntryNotes()
             return Item(
                 entry, from: source, feed: feed, own: OwnAddresses(source, feed), name: "A", position: 0,
-                passed: &passed)?.url
+                notes: &notes)?.url
         }
         #expect(url(entry) == entry.link)
         let ids = FeedSource(url: "https://a.example/index.php?format=feed&sid=12")
         entry.link = "https://a.example/index.php?id=12"
-        var passed: Set<HTMLLimit> = []
+        var notes = EntryNotes()
         let item = Item(
-            entry, from: ids, feed: feed, own: OwnAddresses(ids, feed), name: "A", position: 0, passed: &passed)
+            entry, from: ids, feed: feed, own: OwnAddresses(ids, feed), name: "A", position: 0, notes: &notes)
         #expect(item?.url == entry.link)
         (entry.id, entry.link) = ("one", nil)
         #expect(url(entry) == "https://a.example/index.php?sid=12#!one")

@@ -208,8 +208,8 @@ import Testing
         entry.title = "A title"
         entry.link = "https://a.example/1"
         change(&entry)
-        var passed: Set<HTMLLimit> = []
+        var notes = EntryNotes()
         return Item(
-            entry, from: source, feed: feed, own: OwnAddresses(source, feed), name: "A", position: 0, passed: &passed)
+            entry, from: source, feed: feed, own: OwnAddresses(source, feed), name: "A", position: 0, notes: &notes)
     }
 }
