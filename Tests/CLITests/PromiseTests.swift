@@ -19,19 +19,9 @@ import Testing
     }
 
     @Test func `the keys of the configuration are those of the promise`() throws {
-        func keys<Key: RawRepresentable<String> & CaseIterable>(_ table: String, _: Key.Type) -> [String] {
-            Key.allCases.map { "\(table) \($0.rawValue)" }
+        let all = DeclaredTable.all.flatMap { table in
+            table.keys.flatMap(\.names).map { "\(table.name.isEmpty ? "(top)" : table.name) \($0)" }
         }
-        let all =
-            keys("(top)", RootKey.self) + keys("digest", DigestKey.self) + keys("newsapi", NewsAPIKey.self)
-            + keys("newsapi.everything", EverythingKey.self) + keys("feeds", FeedKey.self)
-            + keys("feeds.auth", AuthKey.self) + keys("kudago", KudaGoKey.self)
-            + keys("calendars", CalendarKey.self) + keys("interest", InterestKey.self)
-            + keys("network", NetworkKey.self) + keys("health", HealthKey.self) + keys("metrics", MetricsKey.self)
-            + keys("categories.NAME", CategoryKey.self) + keys("filter", FilterKey.self)
-            + keys("summary", WriterKey.self) + keys("model", ModelKey.self) + keys("grouping", GroupingKey.self)
-            + keys("deliver", DeliverKey.self) + keys("readers", ReadersKey.self)
-            + keys("unsubscribed", UnsubscribedKey.self)
         let changes = try Self.changes(Set(all), "Keys of the configuration")
         #expect(changes == [])
     }

@@ -41,10 +41,10 @@ struct FeedBlocks {
         (self.file, self.text, self.environment) = (file, text, environment)
         configuration = try Configuration(toml: text, file: file, environment: environment)
         let document = try TOMLNode(parsing: text, file: file)
-        let profiles = document.entries[RootKey.profiles.rawValue]?.entries
-        owner = profile.flatMap { profiles?[$0]?.entries[RootKey.feeds.rawValue] == nil ? nil : $0 }
+        let profiles = document.entries["profiles"]?.entries
+        owner = profile.flatMap { profiles?[$0]?.entries["feeds"] == nil ? nil : $0 }
         namesNoSource =
-            try owner == nil && ConfigurationTable<RootKey>(document, path: "", file: file).namesNoSource
+            try owner == nil && ConfigurationTable(document, file: file, known: Configuration.names).namesNoSource
     }
 
     /// Reads a file and changes it, while no other process does the same.
@@ -91,22 +91,22 @@ struct FeedBlocks {
     /// - Parameters:
     ///   - values: the values as TOML; nil to remove the key.
     ///   - wanted: the feeds as they must be then.
-    func setting(_ values: [FeedKey: String?], wanted: [Configuration.Feed]) throws -> String {
+    func setting(_ values: [String: String?], wanted: [Configuration.Feed]) throws -> String {
         let positions = try TOMLLines(text) { String($0.dropFirst().dropLast()) }
         var lines = lines.map { Optional(String($0)) }
         let end = lineEnd == "\r\n" ? "\r" : ""
         let known = feeds
         for index in known.indices where known[index] != wanted[index] {
-            func line(_ key: FeedKey) -> Int? {
-                positions.lines[path(ofFeeds: index) + [.key(key.rawValue)]].map { $0 - 1 }
+            func line(_ key: String) -> Int? {
+                positions.lines[path(ofFeeds: index) + [.key(key)]].map { $0 - 1 }
             }
-            for (key, value) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-                let text = value.map { "\(key.rawValue) = \($0)" }
+            for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+                let text = value.map { "\(key) = \($0)" }
                 if let line = line(key) {
                     lines[line] = text.map { $0 + (lines[line].flatMap(Self.comment) ?? end) }
-                } else if let text, let place = line(.url) {
+                } else if let text, let place = line("url") {
                     lines[place]? += "\n" + text + end
-                } else if let text, let place = line(.command) {
+                } else if let text, let place = line("command") {
                     // A command may take several lines.
                     lines[place] = text + end + "\n" + (lines[place] ?? "")
                 }

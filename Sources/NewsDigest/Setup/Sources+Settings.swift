@@ -67,13 +67,13 @@ extension Sources {
 
 extension FeedSettings {
     /// The keys with their values as TOML; nil for a key that is removed.
-    fileprivate var values: [FeedKey: String?] {
-        var values: [FeedKey: String?] = [:]
-        if let name { values[.name] = name.inTOML }
-        if let category { values[.category] = category.inTOML }
-        if let weight { values[.weight] = "\(weight)" }
-        if let limit { values[.limit] = "\(limit)" }
-        if let isOff { values.updateValue(isOff ? "true" : nil, forKey: .off) }
+    fileprivate var values: [String: String?] {
+        var values: [String: String?] = [:]
+        if let name { values["name"] = name.inTOML }
+        if let category { values["category"] = category.inTOML }
+        if let weight { values["weight"] = "\(weight)" }
+        if let limit { values["limit"] = "\(limit)" }
+        if let isOff { values.updateValue(isOff ? "true" : nil, forKey: "off") }
         return values
     }
 }

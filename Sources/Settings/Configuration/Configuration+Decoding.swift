@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Languages
 import Platform
 import Texts
 import Values
@@ -55,37 +56,30 @@ extension Configuration {
         let document = try TOMLNode(parsing: text, file: file)
         // If there are readers or profiles, a mail at the top of the file goes to them, so it needs no recipient of
         // its own.
-        let hasReaders = [RootKey.readers, .profiles].contains { document.entries[$0.rawValue] != nil }
+        let hasReaders = ["readers", "profiles"].contains { document.entries[$0] != nil }
         try self.init(document, needsRecipients: !hasReaders, file: file, environment: environment)
-        let table = try ConfigurationTable<RootKey>(document, path: "", file: file)
-        let base = document.without(RootKey.profiles.rawValue).without(RootKey.readers.rawValue)
-        for (name, overlay) in (try table.nodes(.profiles) ?? [:]).sorted(by: { $0.key < $1.key }) {
-            let path = table.name(.profiles) + "." + name
+        let home = Paths(environment: environment).home
+        let table = try ConfigurationTable(document, file: file, home: home, known: Self.names)
+        let base = document.without("profiles").without("readers")
+        for (name, overlay) in (try table.value("profiles", .nodes) ?? [:]).sorted(by: { $0.key < $1.key }) {
+            let path = table.name("profiles") + "." + name
             guard name != "default", !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) })
             else {
                 throw table.error(path, "should be letters, digits, - or _, and not 'default'", line: overlay.line)
             }
-            let keys = try ConfigurationTable<RootKey>(overlay, path: path, file: file)
-            for key in [RootKey.profiles, .readers, .state, .round] where keys.node(key) != nil {
+            let keys = try ConfigurationTable(overlay, path: path, file: file, known: Self.names)
+            for key in Self.keysOfNoProfile where keys.node(key) != nil {
                 throw keys.error(key, "cannot be inside a profile")
             }
             profiles[name] = try Configuration(
-                base.overlaid(with: overlay), isEmailNearer: keys.node(.email) != nil && keys.node(.deliver) == nil,
+                base.overlaid(with: overlay), isEmailNearer: keys.node("email") != nil && keys.node("deliver") == nil,
                 file: file, environment: environment)
             profiles[name]?.profileName = name
             if overlay.namesCategories { profiles[name]?.placeOfCategories = "under [\(path).digest]" }
         }
         let commands = try feedCommands()
-        readerList = try table.table(.readers, keys: ReadersKey.self).map { readers in
-            let home = Paths(environment: environment).home
-            let path = try readers.path(.file, home: home)
-            let command = try readers.command(.command)
-            guard path == nil || command == nil else { throw readers.error(.command, "and 'file' exclude each other") }
-            guard let origin = path.map(ReaderList.Origin.file) ?? command.map({ .command($0) }) else {
-                throw readers.error(.file, "is missing, and so is 'command'; write one of them")
-            }
-            return ReaderList(
-                origin: origin, file: file, base: base, profiles: Set(profiles.keys), commands: commands)
+        readerList = try table.value("readers", KeyType<ReaderList.Table>.table)?.origin.map {
+            ReaderList(origin: $0, file: file, base: base, profiles: Set(profiles.keys), commands: commands)
         }
         fileOfReaders = readerList?.path
         for name in profiles.keys { profiles[name]?.fileOfReaders = readerList?.path }
@@ -109,59 +103,87 @@ extension Configuration {
         _ document: TOMLNode, hasOwnEmail: Bool = false, isEmailNearer: Bool = false, needsRecipients: Bool = true,
         file: String, environment: [String: String]
     ) throws {
-        let table = try ConfigurationTable<RootKey>(document, path: "", file: file)
         let home = Paths(environment: environment).home
+        var table = try ConfigurationTable(document, file: file, home: home, known: Self.names)
         self.init()
         self.file = file
-        state = try table.stateName(.state, home: home)
-        round = try table.duration(.round, from: "0s", to: "7d") ?? round
-        title = try table.line(.title)
-        name = try table.line(.name)
-        email = try table.address(.email)
-        language = try table.digestLanguage(.language) ?? language
-        timeZone = try table.timeZone(.timezone) ?? timeZone
-        report = try table.choice(.report) ?? report
-        sources = try table.choices(.sources) ?? sources
-        interest = try table.table(.interest, keys: InterestKey.self).map(Interest.init) ?? interest
-        network = try table.table(.network, keys: NetworkKey.self).map(Network.init) ?? network
-        health = try table.table(.health, keys: HealthKey.self).map { try Health($0, home: home) } ?? health
-        metricsFile = try table.table(.metrics, keys: MetricsKey.self).flatMap { try $0.path(.file, home: home) }
-        categories = try table.ownCategories(.categories)
-        try readSources(table, home: home)
-        if let table = try table.table(.digest, keys: DigestKey.self) {
-            digest = try DigestSettings(table, home: home)
-            digest.categories = try table.each(.categories) { try category($0, at: $1, in: table) } ?? []
+        for key in Self.ownKeys { try key.read(&self, table) }
+        table.own = categories
+        for key in Self.tables { try key.read(&self, table) }
+        if let node = table.node("digest") {
+            let table = try table.inner(node, path: "digest", DigestSettings.names)
+            let section = KeyType<String>.string.map { [sectionNames] text, entry in
+                if let section = sectionNames.section(named: text) { return section.name }
+                throw entry.error("has \"\(text)\"; \(sectionNames.suggestion(for: text))")
+            }
+            digest.categories = try table.value("categories", .list(section)) ?? []
         }
-        try readPrograms(table, home: home)
-        try readDeliveries(
-            table, home: home, isEmailNearer: isEmailNearer, needsRecipients: needsRecipients && !hasOwnEmail)
-        if let table = try table.table(.unsubscribed, keys: UnsubscribedKey.self) {
-            unsubscribed = try table.require(.file, try table.path(.file, home: home))
-        }
+        useModel()
+        try address(
+            table, isEmailNearer: isEmailNearer, needsRecipients: needsRecipients && !hasOwnEmail)
         sectionOrder = namedSections(in: table)
         addBuiltInSources(isAlone: table.namesNoSource, environment: environment)
     }
 }
 
+extension Configuration: KeyedSettings {
+    package static var initial: Self { Self() }
+
+    /// The keys that only the file as a whole has.
+    static let keysOfNoProfile = ["profiles", "readers", "state", "round"]
+
+    package static let keys = ownKeys + tables
+
+    private static let ownKeys: [Key<Self>] = [
+        Key("title", \.title, .line)
+            .example(#""Morning digest""#, note: #"the default is "News digest" in the language"#),
+        Key("name", \.name, .line).example(#""Anna""#, note: #""Good morning, Anna""#),
+        Key("email", \.email, .address)
+            .example(#""anna@example.org""#, note: "the recipient if a [[deliver]] has no recipients"),
+        Key("language", \.language, .languageOfDigest)
+            .note("of headings and fixed words: \(Language.all.map(\.code).joined(separator: ", "))"),
+        Key("timezone", \.timeZone, .timeZone),
+        Key("report", \.report, .choice)
+            .note(#"report failures that may pass only at the third time in a row; or "all""#),
+        Key("sources", \.sources, .list(.choice)),
+        Key("state", \.state, .state)
+            .example(
+                #""state.sqlite""#, note: #"or "postgresql://user@host/database?schema=news", for several machines"#),
+        Key("round", \.round, .duration("0s", "7d"))
+            .example(note: "several machines: a reader served within this time gets no second digest"),
+        Key("interest", \.interest, .table),
+        Key("network", \.network, .table),
+        Key("health", \.health, .table),
+        Key("metrics", \.metricsFile, KeyType<MetricsTable>.table.map { table, _ in table.file }),
+        Key("categories", \.categories, .ownCategories),
+    ]
+
+    /// What is read when the configured sections are known.
+    private static let tables: [Key<Self>] =
+        kindsOfSource.map { $0.key } + [
+            Key("digest", \.digest, .table),
+            Key("filter", \.filters, .tables()),
+            Key("summary", \.summaries, .tables()),
+            Key("model", \.model, .table),
+            Key("grouping", \.vectors, KeyType<GroupingTable>.table.map { table, _ in table.writer }),
+            Key("deliver", \.deliveries, .tables()),
+            Key("unsubscribed", \.unsubscribed, KeyType<UnsubscribedTable>.table.map { table, _ in table.file }),
+            Key("readers", inner: InnerTable(settings: ReaderList.Table.self)),
+            Key("profiles"),
+        ]
+}
+
 extension Configuration {
-    private mutating func readPrograms(_ table: ConfigurationTable<RootKey>, home: String) throws {
-        filters = try table.tables(.filter, keys: FilterKey.self)?.map(Filter.init) ?? []
-        summaries = try table.tables(.summary, keys: WriterKey.self)?.map { try Writer($0) } ?? []
-        if let model = try table.table(.model, keys: ModelKey.self).map({ try Model($0, home: home) }) ?? model {
-            self.model = model
-            if model.summaries { summaries.append(Writer(model)) }
-            if model.intro { digest.intro = digest.intro ?? Writer(model, .intro) }
-        }
-        vectors =
-            try table.table(.grouping, keys: GroupingKey.self).map { try Writer(vectors: $0) } ?? vectors
-            ?? model.flatMap(Writer.init(vectorsOf:))
+    /// Asks the model where no program is named.
+    private mutating func useModel() {
+        guard let model else { return }
+        if model.summaries { summaries.append(Writer(model)) }
+        if model.intro { digest.intro = digest.intro ?? Writer(model, .intro) }
+        vectors = vectors ?? Writer(vectorsOf: model)
     }
 
-    /// Reads the destinations. A mail goes to its recipients, or to `email` if it has none or if `email` is nearer.
-    private mutating func readDeliveries(
-        _ table: ConfigurationTable<RootKey>, home: String, isEmailNearer: Bool, needsRecipients: Bool
-    ) throws {
-        deliveries = try table.tables(.deliver, keys: DeliverKey.self)?.map { try Delivery($0, home: home) } ?? []
+    /// A mail goes to its recipients, or to `email` if it has none or if `email` is nearer.
+    private mutating func address(_ table: ConfigurationTable, isEmailNearer: Bool, needsRecipients: Bool) throws {
         for (offset, delivery) in deliveries.enumerated() {
             deliveries[offset].name = delivery.name.unlike(deliveries[..<offset].map(\.name))
             if delivery.recipients.isEmpty || isEmailNearer {
@@ -169,15 +191,15 @@ extension Configuration {
                 deliveries[offset].isForEmail = true
             }
             if delivery.destination.sendsMails, deliveries[offset].recipients.isEmpty, needsRecipients {
-                let line = table.node(.deliver)?.elements[offset].line
+                let line = table.node("deliver")?.elements[offset].line
                 throw table.error("deliver[\(offset + 1)].recipients", "is missing, and so is 'email'", line: line)
             }
         }
     }
 
     /// The sections of the sources and of the user, in the order of their lines.
-    private func namedSections(in table: ConfigurationTable<RootKey>) -> [String] {
-        let own = (table.node(.categories)?.entries ?? [:]).map { (order: $1.order, names: [$0]) }
+    private func namedSections(in table: ConfigurationTable) -> [String] {
+        let own = (table.node("categories")?.entries ?? [:]).map { (order: $1.order, names: [$0]) }
         let ofSources = configuredKinds.flatMap { kind in
             table.node(type(of: kind).root).map(kind.sectionOrder) ?? []
         }
@@ -185,211 +207,235 @@ extension Configuration {
     }
 }
 
-extension ConfigurationTable<RootKey> {
+extension ConfigurationTable {
     /// Whether there is no table of a source. Then the built-in sources are used.
     package var namesNoSource: Bool {
         Configuration.kindsOfSource.allSatisfy { node($0.root) == nil }
     }
 }
 
-package enum RootKey: String, CaseIterable {
-    case title, name, email, language, timezone, report, sources, digest, newsapi, feeds, kudago, calendars, interest
-    case network, health, metrics, categories, filter, summary, model, grouping, deliver, profiles, readers
-    case unsubscribed, state, round
+extension Configuration.DigestSettings: KeyedSettings {
+    package static let initial = Self()
+    package static let keys: [Key<Self>] = [
+        Key("categories")
+            .example(
+                #"["technology", "science", "events"]"#, note: "only these sections, in this order; the default is all"),
+        Key("max_items", \.maxItems, .integer(1...10_000))
+            .note("the most stories; the others stay queued for the next digest"),
+        Key("max_per_section", \.maxPerSection, .integer(1...10_000)),
+        Key("min_score", \.minScore, .number(0...100))
+            .note("stories with a lower score stay out; 'newsdigest why' shows scores"),
+        Key("max_age", \.maxAge, .duration("1h", "365d")),
+        Key("max_bytes", \.maxBytes, .bytes(4096...100_000_000)).note("of HTML; some mail programs cut longer mails"),
+        Key("theme", \.theme, .choice).note("auto, light, dark"),
+        Key("images", \.images, .choice).note("remote, embed, none"),
+        Key("share", \.share, .list(.choice)).note("also x, vk, facebook"),
+        Key("growth", \.growth, .growth)
+            .note(#"send a story again when this many more publishers have it; or "never", "always""#),
+        Key("leftovers", \.leftovers, .choice)
+            .note(#"stories that did not fit compete with new ones; or "lead", "drop""#),
+        Key("also", \.also, .choice).note(#"five other articles of a story, and their number; or all: "titles""#),
+        Key("even_if_empty", \.evenIfEmpty, .boolean).note("deliver a digest even if nothing is new"),
+        Key("keep_digests", \.keepDigests, .duration("1d", "36500d")).note("for how long the sent bytes are kept"),
+        Key("full_text", \.fullText, .fullText)
+            .note(#"ask the page of each chosen story for its article; "show": not in the digest"#),
+        Key("keep_texts", \.keepTexts, .duration("1d", "36500d")).note("for how long these articles are kept"),
+        Key("general_first", \.isGeneralFirst, .boolean)
+            .note("rank important news above sport, celebrities and offers"),
+        Key("templates", \.templates, .path)
+            .example(#""templates""#, note: "your own folder; 'newsdigest templates DIR' writes the built-in ones"),
+        Key("intro", \.intro, .table)
+            .example(
+                #"{ command = ["/usr/local/bin/introduce"] }   # writes the first paragraph; also max, timeout, as in [[summary]]"#
+            ),
+    ]
 }
 
-enum DigestKey: String, CaseIterable {
-    case categories, theme, images, share, templates, growth, leftovers, also, intro
-    case maxItems = "max_items"
-    case maxPerSection = "max_per_section"
-    case minScore = "min_score"
-    case maxAge = "max_age"
-    case maxBytes = "max_bytes"
-    case evenIfEmpty = "even_if_empty"
-    case generalFirst = "general_first"
-    case keepDigests = "keep_digests"
-    case fullText = "full_text"
-    case keepTexts = "keep_texts"
-}
-
-enum AuthKey: String, CaseIterable {
-    case username, password
-    case passwordFile = "password_file"
-    case passwordCommand = "password_command"
-}
-
-enum InterestKey: String, CaseIterable { case boost, mute, include, exclude, languages }
-
-enum NetworkKey: String, CaseIterable {
-    case timeout, deadline, parallel, proxy, contact
-    case connectTimeout = "connect_timeout"
-    case idleTimeout = "idle_timeout"
-    case maxBody = "max_body"
-    case maxRedirects = "max_redirects"
-    case hostGap = "host_gap"
-    case allowHTTPDowngrade = "allow_http_downgrade"
-    case privateHosts = "private_hosts"
-}
-
-enum CategoryKey: String, CaseIterable {
-    case title, from, aliases
-    case fullText = "full_text"
-}
-
-enum ReadersKey: String, CaseIterable { case file, command }
-
-enum UnsubscribedKey: String, CaseIterable { case file }
-
-enum FilterKey: String, CaseIterable { case name, command, timeout }
-
-enum WriterKey: String, CaseIterable { case name, command, max, timeout }
-
-enum GroupingKey: String, CaseIterable { case vectors, max, timeout }
-
-enum ModelKey: String, CaseIterable {
-    case url, name, key, timeout, retries, max, context, parallel, summaries, intro, rate, translate, embeddings
-    case keyFile = "key_file"
-    case keyCommand = "key_command"
-    case maxTokensADay = "max_tokens_a_day"
-}
-
-/// Where in the file a key may stand that was written somewhere else.
-enum KeyPlace {
-    /// The place of a key; nil if no table has it, or several and not the top of the file.
-    static func of(_ key: String) -> String? {
-        if RootKey(rawValue: key) != nil { return "the top of the file, above the first [table]" }
-        let tables = tables.filter { $0.keys.contains(key) }
-        return tables.count == 1 ? tables.first?.name : nil
+extension KeyType<String> {
+    fileprivate static var languageOfDigest: Self {
+        string.checked { text in
+            let known = Language.all.map(\.code)
+            return known.contains(text) ? nil : "is \"\(text)\"; \(allowedValues(for: text, among: known))"
+        }
     }
 
-    private static let tables: [(name: String, keys: Set<String>)] =
-        [
-            ("[digest]", keys(DigestKey.self)), ("[interest]", keys(InterestKey.self)),
-            ("[network]", keys(NetworkKey.self)),
-            ("[health]", keys(HealthKey.self)), ("[grouping]", keys(GroupingKey.self)),
-            ("[[deliver]]", keys(DeliverKey.self)), ("[model]", keys(ModelKey.self)),
-        ] + Configuration.kindsOfSource.flatMap { $0.keys.map { ($0, $1) } }
-
-    static func keys<Key: RawRepresentable<String> & CaseIterable>(_: Key.Type) -> Set<String> {
-        Set(Key.allCases.map(\.rawValue))
+    fileprivate static var timeZone: Self {
+        string.checked { text in
+            if TimeZone(identifier: text) != nil { return nil }
+            let hint = hint(for: text, among: TimeZone.knownTimeZoneIdentifiers)
+            return "is \"\(text)\", which is not a time zone\(hint.isEmpty ? ", such as \"Europe/Moscow\"" : hint)"
+        }
     }
-}
 
-extension Configuration.DigestSettings {
-    init(_ table: ConfigurationTable<DigestKey>, home: String) throws {
-        self.init()
-        theme = try table.choice(.theme) ?? theme
-        images = try table.choice(.images) ?? images
-        share = try table.choices(.share) ?? share
-        leftovers = try table.choice(.leftovers) ?? leftovers
-        also = try table.choice(.also) ?? also
-        maxItems = try table.integer(.maxItems, in: 1...10_000) ?? maxItems
-        maxPerSection = try table.integer(.maxPerSection, in: 1...10_000) ?? maxPerSection
-        minScore = try table.number(.minScore, in: 0...100) ?? minScore
-        maxAge = try table.duration(.maxAge, from: "1h", to: "365d") ?? maxAge
-        maxBytes = try table.bytes(.maxBytes, in: 4096...100_000_000) ?? maxBytes
-        keepDigests = try table.duration(.keepDigests, from: "1d", to: "36500d") ?? keepDigests
-        keepTexts = try table.duration(.keepTexts, from: "1d", to: "36500d") ?? keepTexts
-        fullText = try table.fullText(.fullText) ?? fullText
-        evenIfEmpty = try table.boolean(.evenIfEmpty) ?? evenIfEmpty
-        isGeneralFirst = try table.boolean(.generalFirst) ?? isGeneralFirst
-        templates = try table.path(.templates, home: home)
-        intro = try table.table(.intro, keys: WriterKey.self).map { try Configuration.Writer($0, name: "intro") }
-        switch table.node(.growth)?.value {
-        case nil: break
-        case .string("never"): growth = .never
-        case .string("always"): growth = .always
-        case .integer(let count) where count > 0: growth = .publishers(count)
-        default: throw table.error(.growth, "should be \"never\", \"always\" or a number of publishers, such as 3")
+    /// A web or mail address for the header `User-Agent`, which contains it in parentheses.
+    fileprivate static var contact: Self {
+        line.checked { text in
+            guard isWebOrMail(text) else { return "is \"\(text)\"; write https://… or mailto:…" }
+            let forbidden = "()\\ ".unicodeScalars
+            return text.unicodeScalars.first { !$0.isASCII || forbidden.contains($0) }.map {
+                "has '\($0)' (\(String(format: "U+%04X", $0.value))), which the header User-Agent cannot contain here; "
+                    + "write a host as xn--…, and other characters as %…"
+            }
         }
     }
 }
 
-extension Configuration.Auth {
-    init(_ table: ConfigurationTable<AuthKey>, home: String) throws {
-        let username = try table.require(.username, try table.line(.username))
-        guard !username.contains(":") else { throw table.error(.username, "contains a colon (RFC 7617 forbids it)") }
-        let password = try table.secret(.password, file: .passwordFile, command: .passwordCommand, home: home)
-        self.init(username: username, password: try table.require(.password, password))
-    }
-}
-
-extension Configuration.Interest {
-    init(_ table: ConfigurationTable<InterestKey>) throws {
-        self.init()
-        boost = try table.patterns(.boost) ?? boost
-        mute = try table.patterns(.mute) ?? mute
-        include = try table.patterns(.include) ?? include
-        exclude = try table.patterns(.exclude) ?? exclude
-        languages =
-            try table.each(.languages) { tag, node in
-                guard LanguageTag.isPlausible(tag) else {
-                    throw table.error(
-                        .languages, "has \"\(tag)\"; write the code of the language, such as \"en\"", at: node)
+extension KeyType<Configuration.Growth> {
+    fileprivate static var growth: Self {
+        Self(
+            show: { if case .publishers(let count) = $0 { "\(count)" } else { nil } },
+            read: { entry in
+                switch entry.node.value {
+                case .string("never"): .never
+                case .string("always"): .always
+                case .integer(let count) where count > 0: .publishers(count)
+                default: throw entry.error("should be \"never\", \"always\" or a number of publishers, such as 3")
                 }
-                return tag
-            } ?? []
+            })
     }
 }
 
-extension Configuration.Network {
-    init(_ table: ConfigurationTable<NetworkKey>) throws {
-        self.init()
-        connectTimeout = try table.duration(.connectTimeout, from: "1s", to: "5m") ?? connectTimeout
-        timeout = try table.duration(.timeout, from: "1s", to: "30m") ?? timeout
-        idleTimeout = try table.duration(.idleTimeout, from: "1s", to: "5m") ?? idleTimeout
-        deadline = try table.duration(.deadline, from: "1s", to: "24h") ?? deadline
-        maxBody = try table.bytes(.maxBody, in: 1024...(1 << 30)) ?? maxBody
-        maxRedirects = try table.integer(.maxRedirects, in: 0...20) ?? maxRedirects
-        parallel = try table.integer(.parallel, in: 1...256) ?? parallel
-        hostGap = try table.duration(.hostGap, from: "0s", to: "5m") ?? hostGap
-        allowHTTPDowngrade = try table.boolean(.allowHTTPDowngrade) ?? allowHTTPDowngrade
-        privateHosts = try table.strings(.privateHosts) ?? privateHosts
-        proxy = try table.url(
-            .proxy, schemes: ["http", "https", "socks5", "socks5h"], secrets: "the environment variable https_proxy")
-        contact = try table.contact(.contact)
+extension KeyType<Configuration.OwnCategories> {
+    /// `[categories]`: a name and its title, or a name and a table.
+    fileprivate static var ownCategories: Self {
+        var type = KeyType<[String: TOMLNode]>.nodes.map { nodes, entry in
+            try nodes.reduce(into: [:]) { $0[$1.key] = try entry.ownCategory($1.key, $1.value) }
+        }
+        type.inner = InnerTable(settings: Configuration.OwnCategory.self, isNamed: true)
+        return type
     }
 }
 
-extension Configuration.Filter {
-    init(_ table: ConfigurationTable<FilterKey>) throws {
-        let command = try table.require(.command, try table.command(.command))
-        self.init(name: try table.line(.name) ?? commandName(command), command: command)
-        timeout = try table.duration(.timeout, from: "1s", to: "1h") ?? timeout
+extension Entry {
+    fileprivate func ownCategory(_ name: String, _ node: TOMLNode) throws -> Configuration.OwnCategory {
+        let path = "\(table.name(key)).\(name)"
+        let lineFault = KeyType<String>.lineFault
+        if let fault = lineFault(name) { throw table.error(key, "has a name that \(fault)", at: node) }
+        if case .string(let title) = node.value {
+            if let fault = lineFault(title) { throw table.error(path, fault, line: node.line) }
+            return Configuration.OwnCategory(title: title)
+        }
+        guard case .table = node.value else {
+            throw table.error(path, "is \(node.kind), and should be a title or a table", line: node.line)
+        }
+        var category = try Configuration.OwnCategory(table.inner(node, path: path, Configuration.OwnCategory.names))
+        if !Category.builtIn.contains(Category(name)) { category.title = category.title ?? name }
+        return category
     }
 }
 
-extension Configuration.Writer {
-    /// - Parameter name: the name in messages if the table has none; nil for that of the program.
-    init(_ table: ConfigurationTable<WriterKey>, name: String? = nil) throws {
-        let command = try table.require(.command, try table.command(.command))
-        self.init(name: try table.line(.name) ?? name ?? commandName(command), command: command)
-        max = try table.integer(.max, in: 1...10_000) ?? max
-        timeout = try table.duration(.timeout, from: "1s", to: "1h") ?? timeout
-    }
+extension Configuration.Auth: KeyedSettings {
+    package static let initial = Self(username: "", password: .literal(Secret("")))
+    package static let keys: [Key<Self>] = [
+        Key(
+            "username", \.username,
+            .line.required.checked { $0.contains(":") ? "contains a colon (RFC 7617 forbids it)" : nil }
+        )
+        .example(#""anna""#),
+        Key("password", \.password, .secret.required)
+            .example(#""env:FEED_PASSWORD""#, #""~/.config/newsdigest/feed.password""#, #"["pass", "show", "feed"]"#),
+    ]
+}
 
-    init(vectors table: ConfigurationTable<GroupingKey>) throws {
-        self.init(name: "vectors", command: try table.require(.vectors, try table.command(.vectors)))
-        max = try table.integer(.max, in: 1...10_000) ?? 2000
-        timeout = try table.duration(.timeout, from: "1s", to: "1h") ?? timeout
+extension Configuration.Interest: KeyedSettings {
+    package static let initial = Self()
+    package static let keys: [Key<Self>] = [
+        Key("boost", \.boost, .patterns),
+        Key("mute", \.mute, .patterns),
+        Key("include", \.include, .patterns).example(#"["moscow"]"#, note: "only items that match one of these"),
+        Key("exclude", \.exclude, .patterns).example(#"["title: quiz"]"#, note: "the same as mute"),
+        Key("languages", \.languages, .list(.language("has")))
+            .example(#"["en", "ru"]"#, note: "only articles in these languages"),
+    ]
+}
+
+extension Configuration.Network: KeyedSettings {
+    package static let initial = Self()
+    package static let keys: [Key<Self>] = [
+        Key("connect_timeout", \.connectTimeout, .duration("1s", "5m")),
+        Key("timeout", \.timeout, .duration("1s", "30m")).note("for one request"),
+        Key("idle_timeout", \.idleTimeout, .duration("1s", "5m")).note("without a single byte"),
+        Key("deadline", \.deadline, .duration("1s", "24h")).note("for all requests together"),
+        Key("max_body", \.maxBody, .bytes(1024...(1 << 30))).note("of one answer, decompressed"),
+        Key("max_redirects", \.maxRedirects, .integer(0...20)),
+        Key("parallel", \.parallel, .integer(1...256)).note("the most requests at a time; one at a time to each host"),
+        Key("host_gap", \.hostGap, .duration("0s", "5m")).note("the pause between two requests to one host"),
+        Key("allow_http_downgrade", \.allowHTTPDowngrade, .boolean).note("follow a redirect from https to http"),
+        Key("private_hosts", \.privateHosts, .strings)
+            .example(#"["rss.home.example.org"]"#, note: "your hosts at private addresses (docs/network.md)"),
+        Key("contact", \.contact, .contact)
+            .example(#""https://example.org/about""#, note: "or mailto:…; sent to servers (User-Agent)"),
+        Key(
+            "proxy", \.proxy,
+            .url(["http", "https", "socks5", "socks5h"], secrets: "the environment variable https_proxy")
+        )
+        .example(#""http://proxy.example.org:3128""#, note: "the default is https_proxy etc. in the environment"),
+    ]
+}
+
+extension Configuration.Filter: KeyedSettings {
+    package static let initial = Self(name: "", command: [])
+    package static let keys: [Key<Self>] = [
+        Key("name", \.name, .line).example(#""summary""#),
+        Key("command", \.command, .command.required).example(#"["/usr/local/bin/summarize"]"#),
+        Key("timeout", \.timeout, .duration("1s", "1h")),
+    ]
+
+    package mutating func finish(_ table: ConfigurationTable) { if name.isEmpty { name = commandName(command) } }
+}
+
+extension Configuration.Writer: KeyedSettings {
+    package static let initial = Self(name: "", command: [])
+    package static let keys: [Key<Self>] = [
+        Key("name", \.name, .line).example(#""model""#),
+        Key("command", \.command, .command.required).example(#"["/usr/local/bin/summarize"]"#),
+        Key("max", \.max, .integer(1...10_000)).note("the most stories of one run"),
+        Key("timeout", \.timeout, .duration("1s", "1h")).note("for all of them together"),
+    ]
+
+    /// One of several is named by its program, and a table of its own by its key.
+    package mutating func finish(_ table: ConfigurationTable) {
+        if name.isEmpty { name = table.path.hasSuffix(".intro") ? "intro" : commandName(command) }
     }
 }
 
-extension Configuration.OwnCategory {
-    init(_ table: ConfigurationTable<CategoryKey>, name: String) throws {
-        let isBuiltIn = Category.builtIn.contains(Category(name))
-        self.init(title: try table.line(.title) ?? (isBuiltIn ? nil : name))
-        from = try table.strings(.from) ?? from
-        aliases = try table.strings(.aliases) ?? aliases
-        fullText = try table.fullText(.fullText)
+/// `[grouping]`.
+package struct GroupingTable: KeyedSettings {
+    var command: [String] = []
+    var max = 2000
+    var timeout: TimeInterval = 120
+
+    package static let initial = Self()
+    package static let keys: [Key<Self>] = [
+        Key("vectors", \.command, .command.required).example(#"["/usr/local/bin/embed"]"#),
+        Key("max", \.max, .integer(1...10_000)).note("the most items of one run"),
+        Key("timeout", \.timeout, .duration("1s", "1h")).note("for all of them together"),
+    ]
+
+    var writer: Configuration.Writer {
+        Configuration.Writer(name: "vectors", command: command, max: max, timeout: timeout)
     }
 }
 
-extension Configuration {
-    private func category(_ text: String, at node: TOMLNode, in table: ConfigurationTable<DigestKey>) throws -> String {
-        if let section = sectionNames.section(named: text) { return section.name }
-        throw table.error(.categories, "has \"\(text)\"; \(sectionNames.suggestion(for: text))", at: node)
-    }
+extension Configuration.OwnCategory: KeyedSettings {
+    package static let initial = Self()
+    package static let keys: [Key<Self>] = [
+        Key("title", \.title, .line).example(#""The city""#),
+        Key("from", \.from, .strings)
+            .example(#"["Moscow", "Город"]"#, note: "the sources' own categories that belong to this section"),
+        Key("aliases", \.aliases, .strings).example(#"["town"]"#, note: "other names that --category takes"),
+        Key("full_text", \.fullText, .fullText),
+    ]
+}
+
+/// `[unsubscribed]`.
+package struct UnsubscribedTable: KeyedSettings {
+    var file = ""
+
+    package static let initial = Self()
+    package static let keys: [Key<Self>] = [
+        Key("file", \.file, .path.required).example(#""~/.config/newsdigest/unsubscribed.txt""#)
+    ]
 }
 
 extension String {
@@ -402,9 +448,7 @@ extension String {
 
 extension TOMLNode {
     /// Whether this profile or reader has its own `categories` of the digest.
-    var namesCategories: Bool {
-        entries[RootKey.digest.rawValue]?.entries[DigestKey.categories.rawValue] != nil
-    }
+    var namesCategories: Bool { entries["digest"]?.entries["categories"] != nil }
 
     /// This table without one of its keys.
     fileprivate func without(_ key: String) -> TOMLNode {

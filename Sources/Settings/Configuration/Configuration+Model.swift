@@ -1,27 +1,27 @@
 import Foundation
 import Texts
 
-extension Configuration.Model {
-    init(_ table: ConfigurationTable<ModelKey>, home: String) throws {
-        self.init(
-            url: try table.require(.url, try table.line(.url)), name: try table.require(.name, try table.line(.name)))
-        if let fault = urlFault(url, schemes: ["https", "http"]) { throw table.error(.url, fault) }
-        key = try table.secret(.key, file: .keyFile, command: .keyCommand, home: home)
-        maxTokensADay = try table.integer(.maxTokensADay, in: 0...1_000_000_000) ?? maxTokensADay
-        timeout = try table.duration(.timeout, from: "1s", to: "10m") ?? timeout
-        retries = try table.integer(.retries, in: 0...10) ?? retries
-        context = try table.integer(.context, in: 1024...10_000_000) ?? context
-        parallel = try table.integer(.parallel, in: 1...32) ?? parallel
-        max = try table.integer(.max, in: 1...1000) ?? max
-        summaries = try table.boolean(.summaries) ?? summaries
-        intro = try table.boolean(.intro) ?? intro
-        rate = try table.boolean(.rate) ?? rate
-        translate = try table.string(.translate)
-        if let translate, !LanguageTag.isPlausible(translate) {
-            throw table.error(.translate, "is \"\(translate)\"; write the code of the language, such as \"en\"")
-        }
-        embeddings = try table.line(.embeddings)
-    }
+extension Configuration.Model: KeyedSettings {
+    package static let initial = Self(url: "", name: "")
+    package static let keys: [Key<Self>] = [
+        Key("url", \.url, .line.required.checked { urlFault($0, schemes: ["https", "http"]) })
+            .example(#""http://127.0.0.1:11434/v1""#),
+        Key("name", \.name, .line.required).example(#""llama3.1""#),
+        Key("key", \.key, .secret).example(nil, #""~/.config/newsdigest/model.key""#),
+        Key("summaries", \.summaries, .boolean).example("true", note: "of the chosen stories"),
+        Key("intro", \.intro, .boolean).example("true", note: "a few lines at the beginning"),
+        Key("rate", \.rate, .boolean).example("true", note: "the importance of the 60 best stories"),
+        Key("translate", \.translate, .language("is"))
+            .example(#""en""#, note: "headlines and summaries of stories in other languages"),
+        Key("embeddings", \.embeddings, .line)
+            .example(#""nomic-embed-text""#, note: "a model for sentence vectors, instead of [grouping] vectors"),
+        Key("max_tokens_a_day", \.maxTokensADay, .integer(0...1_000_000_000)).note("0: no limit"),
+        Key("timeout", \.timeout, .duration("1s", "10m")).note("of one request"),
+        Key("retries", \.retries, .integer(0...10)),
+        Key("max", \.max, .integer(1...1000)).note("the most stories of one run"),
+        Key("context", \.context, .integer(1024...10_000_000)).note("tokens of a request with its answer"),
+        Key("parallel", \.parallel, .integer(1...32)).note("requests side by side"),
+    ]
 }
 
 extension Configuration.Writer {
@@ -38,6 +38,6 @@ extension Configuration.Writer {
         var model = model
         model.name = name
         self.init(model)
-        max = 2000
+        max = GroupingTable.initial.max
     }
 }

@@ -17,34 +17,33 @@ extension Configuration {
         }
 
         /// All addresses, each with its key.
-        package var secrets: [(name: String, reference: SecretReference)] {
-            [("ping", ping), ("start", start), ("success", success), ("failure", failure)].compactMap { key, secret in
-                secret.map { ("health.\(key)", $0) }
-            }
-        }
+        package var secrets: [(name: String, reference: SecretReference)] { secrets(in: "health") }
     }
 }
 
-enum HealthKey: String, CaseIterable {
-    case ping, start, success, failure, method
-    case pingFile = "ping_file"
-    case pingCommand = "ping_command"
+extension Configuration.Health: KeyedSettings {
+    package static let initial = Self()
+    package static let keys: [Key<Self>] = [
+        Key("ping", \.ping, .secret.address())
+            .example(
+                #""https://hc-ping.com/your-uuid""#, #""~/.config/newsdigest/ping.address""#,
+                #"["pass", "show", "ping"]"#),
+        Key("start", \.start, .reference.address())
+            .example(#""https://status.example.org/api/push/token?status=up&msg=started""#),
+        Key("success", \.success, .reference.address())
+            .example(#""https://status.example.org/api/push/token?status=up""#),
+        Key("failure", \.failure, .reference.address())
+            .example(#""https://status.example.org/api/push/token?status=down""#),
+        Key("method", \.method, .choice).note("or GET"),
+    ]
 }
 
-enum MetricsKey: String, CaseIterable { case file }
+/// `[metrics]`.
+package struct MetricsTable: KeyedSettings {
+    var file: String?
 
-extension Configuration.Health {
-    init(_ table: ConfigurationTable<HealthKey>, home: String) throws {
-        self.init()
-        ping = try table.secret(.ping, file: .pingFile, command: .pingCommand, home: home)
-        start = try table.line(.start).map { try table.reference($0, of: .start) }
-        success = try table.line(.success).map { try table.reference($0, of: .success) }
-        failure = try table.line(.failure).map { try table.reference($0, of: .failure) }
-        method = try table.choice(.method) ?? method
-        for (key, secret) in [(HealthKey.ping, ping), (.start, start), (.success, success), (.failure, failure)] {
-            if case .literal(let text) = secret, let fault = urlFault(text.reveal(), schemes: ["https", "http"]) {
-                throw table.error(key, fault)
-            }
-        }
-    }
+    package static let initial = Self()
+    package static let keys: [Key<Self>] = [
+        Key("file", \.file, .path).example(#""/var/lib/prometheus/node-exporter/newsdigest.prom""#)
+    ]
 }

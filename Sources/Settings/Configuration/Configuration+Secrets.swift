@@ -6,14 +6,9 @@ import Values
 extension Configuration {
     /// All secrets that a run needs, each with the key that sets it.
     package var secrets: [(name: String, reference: SecretReference)] {
-        var secrets = usedKinds.flatMap { $0.secrets }
-        for (offset, delivery) in deliveries.enumerated() {
-            let name = "deliver[\(offset + 1)]"
-            secrets += delivery.destination.secrets.map { ("\(name).\($0.key)", $0.reference) }
-            if let secret = delivery.unsubscribeSecret { secrets.append(("\(name).unsubscribe_secret", secret)) }
-        }
-        if let key = model?.key { secrets.append(("model.key", key)) }
-        return secrets + health.secrets
+        usedKinds.flatMap { $0.secrets }
+            + deliveries.enumerated().flatMap { $1.secrets(in: "deliver[\($0 + 1)]") }
+            + (model?.secrets(in: "model") ?? []) + health.secrets
     }
 }
 

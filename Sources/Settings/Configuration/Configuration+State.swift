@@ -31,15 +31,17 @@ extension Configuration {
     }
 }
 
-extension ConfigurationTable {
+extension KeyType<String> {
     /// The path of a state, or its address. An address may contain a password, which is then known as a secret.
-    func stateName(_ key: Key, home: String) throws -> String? {
-        guard let text = try line(key), ServerAddress.isAddress(text) else { return try path(key, home: home) }
-        do {
-            _ = try ServerAddress(text)
-        } catch RunError.configuration(_, _, let reason) {
-            throw error(key, reason)
+    static var state: Self {
+        line.map { text, entry in
+            guard ServerAddress.isAddress(text) else { return try path.read(entry) }
+            do {
+                _ = try ServerAddress(text)
+            } catch RunError.configuration(_, _, let reason) {
+                throw entry.error(reason)
+            }
+            return text
         }
-        return text
     }
 }

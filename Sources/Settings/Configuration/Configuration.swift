@@ -33,7 +33,7 @@ package struct Configuration: Sendable, Equatable {
     package var sources = SourceKind.allCases
     package var digest = DigestSettings()
     /// The settings of each kind of source, by the key of its tables. A kind without settings has no sources.
-    var sourceSettings: [RootKey: AnyKind<any SourceSettings>] = [:]
+    var sourceSettings: [String: AnyKind<any SourceSettings>] = [:]
     package var interest = Interest()
     package var network = Network()
     package var health = Health()

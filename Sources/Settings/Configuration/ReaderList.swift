@@ -37,6 +37,26 @@ package struct ReaderList: Sendable, Equatable {
     }
 }
 
+extension ReaderList {
+    /// `[readers]`.
+    package struct Table: KeyedSettings {
+        var file: String?
+        var command: [String]?
+        var origin: Origin? { file.map(Origin.file) ?? command.map(Origin.command) }
+
+        package static let initial = Self()
+        package static let keys: [Key<Self>] = [
+            Key("file", \.file, .path).example(#""~/.config/newsdigest/readers.jsonl""#),
+            Key("command", \.command, .command).example(#"["/usr/local/bin/list-readers"]"#),
+        ]
+
+        package func finish(_ table: ConfigurationTable) throws {
+            guard file == nil || command == nil else { throw table.error("command", "and 'file' exclude each other") }
+            if origin == nil { throw table.error("file", "is missing, and so is 'command'; write one of them") }
+        }
+    }
+}
+
 /// The readers of a list, and the mistakes in it.
 package struct Readers: Sendable {
     package internal(set) var all: [Configuration] = []
@@ -172,13 +192,14 @@ private struct ReaderLines {
         guard case .table(var entries) = TOMLNode(json: bytes, line: line)?.value else {
             throw fault("is not a JSON object")
         }
-        let id = try id(entries.removeValue(forKey: ReaderKey.id.rawValue))
+        let id = try id(entries.removeValue(forKey: "id"))
         if let wanted, id != wanted { return }
-        let person = try ConfigurationTable<ReaderKey>(
-            TOMLNode(value: .table(entries.filter { ReaderKey(rawValue: $0.key) != nil }), line: line), path: "",
-            file: list.name)
-        let (name, email) = (try person.line(.name), try person.address(.email))
-        for key in [ReaderKey.name, .email] where person.node(key) != nil { entries[key.rawValue] = nil }
+        let keysOfPerson = ["name", "email"]
+        let person = try ConfigurationTable(
+            TOMLNode(value: .table(entries.filter { keysOfPerson.contains($0.key) }), line: line), file: list.name,
+            known: keysOfPerson)
+        let (name, email) = (try person.value("name", .line), try person.value("email", .address))
+        for key in keysOfPerson { entries[key] = nil }
         var reader = try configuration(of: entries, hasEmail: email != nil)
         reader.profileName = id
         reader.name = name ?? reader.name
@@ -212,10 +233,12 @@ private struct ReaderLines {
         if let known = configurations[key] { return known }
         do {
             // A line may not contain a list of readers or profiles.
-            _ = try ConfigurationTable<PersonKey>(overlay, path: "", file: list.file)
+            _ = try ConfigurationTable(
+                overlay, file: list.file,
+                known: Configuration.names.filter { !Configuration.keysOfNoProfile.contains($0) })
             var configuration = try Configuration(
                 list.base.overlaid(with: overlay), hasOwnEmail: hasEmail,
-                isEmailNearer: hasEmail && entries[RootKey.deliver.rawValue] == nil, file: list.file,
+                isEmailNearer: hasEmail && entries["deliver"] == nil, file: list.file,
                 environment: environment)
             if let objection = commands.objection(to: configuration.feeds) { throw fault(objection) }
             configuration.fileOfReaders = list.path
@@ -231,19 +254,6 @@ private struct ReaderLines {
     private func fault(_ reason: String) -> RunError {
         .configuration(file: list.name, line: line, reason: reason)
     }
-}
-
-/// The keys of a line that say who the reader is.
-private enum ReaderKey: String, CaseIterable { case id, name, email }
-
-/// The keys of a line that say what the reader gets. They are those of a profile.
-private struct PersonKey: RawRepresentable, CaseIterable {
-    let rawValue: String
-
-    static let allCases = RootKey.allCases.filter { ![.profiles, .readers, .state, .round].contains($0) }.map(Self.init)
-
-    init(_ key: RootKey) { rawValue = key.rawValue }
-    init?(rawValue: String) { self.rawValue = rawValue }
 }
 
 extension Unicode.Scalar {

@@ -108,8 +108,8 @@ extension Configuration {
         guard let file, let bytes = try? FileHandle.read(file, upTo: Self.longestFile),
             let text = String(validating: bytes, as: UTF8.self), let document = try? TOMLNode(parsing: text, file: file)
         else { return nil }
-        let profile = document.entries[RootKey.profiles.rawValue]?.entries[profileName]
+        let profile = document.entries["profiles"]?.entries[profileName]
         return [profile, document].lazy
-            .compactMap { $0?.entries[RootKey.categories.rawValue]?.entries[name]?.line }.first
+            .compactMap { $0?.entries["categories"]?.entries[name]?.line }.first
     }
 }

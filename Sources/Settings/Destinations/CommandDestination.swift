@@ -5,25 +5,20 @@ import Values
 /// A program that reads the digest on standard input, such as `msmtp -t`.
 struct CommandDestination: Destination {
     static let name = "command"
-    static let keys = DeliverKey.ofMail.union(["format", "command"])
+    static let initial = Self([])
+    static let keys: [Key<Self>] = [Key("command", \.words, .command.required).example(#"["msmtp", "-t"]"#)]
+    static let shared = Delivery.ofMail + [Delivery.format]
     static let example = """
         #[[deliver]]
         #to = "command"                     # the program reads the digest on standard input
-        #command = ["msmtp", "-t"]
-        #format = "eml"
-        #name = "mail"                      # the name in messages
-        #timeout = "60s"
-        #attempts = 3                       # the most attempts of one run, after temporary failures
+        \(lines())
+        \(Delivery.lines("format", "name", "timeout", "attempts", mark: "#"))
         """
 
     /// The program and its arguments.
     var words: [String]
 
     init(_ words: [String]) { self.words = words }
-
-    init(_ table: ConfigurationTable<DeliverKey>, home: String) throws {
-        words = try table.require("command", try table.command("command"))
-    }
 
     var usualName: String { "command \(commandName(words))" }
     var usualFormat: Format { .markdown }

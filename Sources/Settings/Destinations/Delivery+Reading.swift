@@ -3,63 +3,100 @@ import Foundation
 import Texts
 import Values
 
-/// A key of `[[deliver]]`. Each kind of destination lists those that it may have (`Destination.keys`).
-package struct DeliverKey: RawRepresentable, CaseIterable, Hashable, ExpressibleByStringLiteral {
-    package let rawValue: String
+extension Delivery: KeyedSettings {
+    package static let initial = Self(name: "", destination: StandardOutput(), format: .markdown)
+    package static let keys: [Key<Self>] = [Key("to"), format] + ofAll + ofMail + [rate]
+    /// With the keys of each kind of destination.
+    package static let declared: [any DeclaredKey] = keys + kinds.flatMap { $0.declared }
 
-    package init(rawValue: String) { self.rawValue = rawValue }
-
-    package init(stringLiteral text: String) { rawValue = text }
-
-    package static let allCases = Delivery.kinds.reduce(ofAll) { $0.union($1.keys) }.sorted {
-        $0.rawValue < $1.rawValue
-    }
-    static let ofAll: Set<DeliverKey> = ["to", "name", "attempts", "timeout"]
-    /// The keys of a destination that can get a mail.
-    static let ofMail: Set<DeliverKey> = [
-        "view_online", "calendar", "from", "recipients", "subject", "list_id", "list_unsubscribe", "unsubscribe_secret",
-        "unsubscribe_secret_file", "unsubscribe_secret_command",
+    /// The keys that each destination may have besides `to`.
+    private static let ofAll: [Key<Self>] = [
+        Key("name", \.name, .line).example(#""mail""#, note: "the name in messages"),
+        Key("timeout", \.timeout, .duration("1s", "1h")),
+        Key("attempts", \.attempts, .integer(1...20)).note("the most attempts of one run, after temporary failures"),
     ]
-}
+    /// The keys of a destination that can get a mail.
+    static let ofMail: [Key<Self>] = [
+        Key("from", \.from, .address).example(#""News digest <anna@example.org>""#),
+        Key(
+            "recipients", \.recipients,
+            .list(.string.checked { Mailbox($0) == nil ? "has \"\($0)\", which is not a mail address" : nil })
+        )
+        .example(#"["anna@example.org", "Boris <boris@example.org>"]"#),
+        Key("subject", \.subject, .line).example(#""{{title}}: {{summaryLine}}""#, note: "a template"),
+        Key("calendar", \.hasCalendar, .boolean).example("true", note: "the events as events.ics, too"),
+        viewOnline,
+        Key("list_id", \.listID, .line).example(#""news.example.org""#),
+        Key("list_unsubscribe", \.listUnsubscribe, .unsubscribeLink)
+            .example(#""https://example.org/u?r={{recipient}}&t={{token}}""#),
+        Key("unsubscribe_secret", \.unsubscribeSecret, .secret)
+            .example(
+                #""env:UNSUBSCRIBE_SECRET"      # signs {{token}}; see docs/readers.md"#,
+                #""~/.config/newsdigest/unsubscribe.secret""#, #"["pass", "show", "unsubscribe"]"#),
+    ]
+    static let viewOnline = Key<Self>(
+        "view_online", \.viewOnline, KeyType<String>.webAddress.map { text, _ in OnlineAddress(text: text) }
+    )
+    .example(
+        #""https://example.org/news/"           # the pages of the digests; by default the base_url of a site"#)
+    static let format = Key<Self>("format", \.format, .choice).example(#""eml""#)
+    static let rate = Key<Self>("rate", \.mailGap, .gap)
+        .example(#""600/m""#, note: "the most mails in a time: s, m, h, d")
 
-extension Delivery {
-    init(_ table: ConfigurationTable<DeliverKey>, home: String) throws {
-        let to = try table.require("to", try table.string("to"))
+    package init(_ table: ConfigurationTable) throws {
+        let to = try table.value("to", .string.required) ?? ""
         guard let kind = Self.kinds.first(where: { $0.name == to }) else {
             throw table.error("to", "is \"\(to)\"; \(allowedValues(for: to, among: Self.kinds.map { $0.name }))")
         }
-        let allowed = kind.keys.union(DeliverKey.ofAll)
-        if let stray = DeliverKey.allCases.first(where: { table.node($0) != nil && !allowed.contains($0) }) {
+        let keys = Self.ofAll + kind.shared
+        let allowed = ["to"] + kind.names + keys.flatMap(\.names)
+        if let stray = Self.names.sorted().first(where: { table.node($0) != nil && !allowed.contains($0) }) {
             throw table.error(stray, "cannot be used with to = \"\(to)\"")
         }
-        let destination = try kind.init(table, home: home)
-        let format = try table.choice("format") ?? destination.usualFormat
-        let name = try table.line("name") ?? destination.usualName
-        self.init(name: name, destination: destination, format: format)
-        attempts = try table.integer("attempts", in: 1...20) ?? attempts
-        timeout = try table.duration("timeout", from: "1s", to: "1h") ?? timeout
-        recipients = try table.addresses("recipients") ?? recipients
-        subject = try table.line("subject")
-        from = try table.address("from")
-        listID = try table.line("list_id")
-        unsubscribeSecret = try table.secret(
-            "unsubscribe_secret", file: "unsubscribe_secret_file", command: "unsubscribe_secret_command", home: home)
-        listUnsubscribe = try table.unsubscribeLink("list_unsubscribe", isSigned: unsubscribeSecret != nil)
-        mailGap = try table.gap("rate")
-        hasCalendar = try table.boolean("calendar") ?? hasCalendar
-        viewOnline = try table.webAddress("view_online").map(OnlineAddress.init)
+        let destination = try kind.init(table)
+        self.init(name: destination.usualName, destination: destination, format: destination.usualFormat)
+        for key in keys { try key.read(&self, table) }
+        if let listUnsubscribe, unsubscribeSecret == nil, UnsubscribeLink.names(in: listUnsubscribe).contains("token") {
+            throw table.error("list_unsubscribe", "has {{token}}, which needs 'unsubscribe_secret'")
+        }
+    }
+
+    func secrets(in table: String) -> [(name: String, reference: SecretReference)] {
+        destination.secrets.map { ("\(table).\($0.key)", $0.reference) }
+            + (unsubscribeSecret.map { [("\(table).unsubscribe_secret", $0)] } ?? [])
     }
 }
 
-extension ConfigurationTable<DeliverKey> {
+extension KeyType<TimeInterval> {
     /// For how long earlier digests are kept, in seconds.
-    func kept() throws -> TimeInterval? { try duration("keep", from: "1d", to: "36500d") }
+    static var kept: Self { duration("1d", "36500d") }
+
+    /// The seconds from one mail to the next at a rate such as `600/m`.
+    fileprivate static var gap: Self {
+        KeyType<String>.string.map { text, entry in
+            if let gap = TimeInterval(gapOfRate: text) { return gap }
+            throw entry.error("is \"\(text)\"; write a number for each s, m, h or d, such as \"600/m\"")
+        }
+    }
+}
+
+extension KeyType<String> {
+    /// An address for unsubscribing. Names in braces stand for the values of one recipient.
+    fileprivate static var unsubscribeLink: Self {
+        line.checked { text in
+            if let unknown = UnsubscribeLink.names(in: text).first(where: { !UnsubscribeLink.names.contains($0) }) {
+                return "has {{\(unknown)}}; \(allowedValues(for: unknown, among: UnsubscribeLink.names))"
+            }
+            return isWebOrMail(UnsubscribeLink.example(of: text))
+                ? nil : "is \"\(text)\"; write https://… or mailto:…"
+        }
+    }
 
     /// A web address in which `{id}` and `{profile}` may stand.
-    func webAddress(_ key: DeliverKey) throws -> String? {
-        guard let address = try line(key) else { return nil }
-        let example = address.replacing(literal: "{id}", with: "a").replacing(literal: "{profile}", with: "a")
-        if let fault = urlFault(example, schemes: ["https", "http"]) { throw error(key, fault) }
-        return address
+    static var webAddress: Self {
+        line.checked {
+            let example = $0.replacing(literal: "{id}", with: "a").replacing(literal: "{profile}", with: "a")
+            return urlFault(example, schemes: ["https", "http"])
+        }
     }
 }

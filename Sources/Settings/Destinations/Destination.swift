@@ -3,16 +3,14 @@ import Values
 
 /// A kind of destination with its settings. All that only this kind has stands in the file of its type: its keys, its
 /// secrets, what `init` and `check` say of it, and how it is delivered. A new kind needs a place in `Delivery.kinds`.
-package protocol Destination: Sendable, Equatable {
+package protocol Destination: KeyedSettings, Equatable {
     /// The value of `to`.
     static var name: String { get }
-    /// The keys that it may have besides `to`, `name`, `attempts` and `timeout`.
-    static var keys: Set<DeliverKey> { get }
+    /// The keys of a delivery that it may have besides its own and `to`, `name`, `attempts` and `timeout`.
+    static var shared: [Key<Delivery>] { get }
     /// The tables that `init` writes as comments.
     static var example: String { get }
 
-    /// - Throws: `RunError.configuration` for a key that is missing or wrong.
-    init(_ table: ConfigurationTable<DeliverKey>, home: String) throws
     /// The name and the format where the table has none.
     var usualName: String { get }
     var usualFormat: Format { get }

@@ -5,11 +5,16 @@ import Values
 /// A file for one digest, or one that also has what earlier digests told.
 package struct FileDestination: Destination {
     package static let name = "file"
-    package static let keys = DeliverKey.ofMail.union(["format", "path", "keep"])
+    package static let initial = Self(path: "")
+    package static let keys: [Key<Self>] = [
+        Key("path", \.path, .path.required).example(#""~/digest.html""#, note: "the ending decides the format"),
+        Key("keep", \.keep, .kept),
+    ]
+    package static let shared = Delivery.ofMail + [Delivery.format]
     package static let example = """
         #[[deliver]]
         #to = "file"
-        #path = "~/digest.html"             # the ending decides the format
+        \(lines())
         """
 
     package var path: String
@@ -38,12 +43,10 @@ package struct FileDestination: Destination {
 }
 
 extension FileDestination {
-    package init(_ table: ConfigurationTable<DeliverKey>, home: String) throws {
-        self.init(path: try table.require("path", try table.path("path", home: home)))
-        let format = try table.choice("format") ?? usualFormat
-        guard table.node("keep") == nil || [.atom, .atomDigests].contains(format) else {
+    package func finish(_ table: ConfigurationTable) throws {
+        let format = try table.value("format", .choice) ?? usualFormat
+        guard keep == nil || [.atom, .atomDigests].contains(format) else {
             throw table.error("keep", "is for the formats atom and atom-digests, whose file has earlier digests too")
         }
-        keep = try table.kept()
     }
 }

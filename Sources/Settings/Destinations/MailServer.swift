@@ -6,30 +6,22 @@ import Values
 /// A mail server, which sends each recipient a mail of their own over SMTP.
 package struct MailServer: Destination {
     package static let name = "smtp"
-    package static let keys = DeliverKey.ofMail.union([
-        "host", "port", "security", "username", "password", "password_file", "password_command", "rate",
-    ])
+    package static let initial = Self(host: "", port: Security.starttls.usualPort)
+    package static let keys: [Key<Self>] = [
+        Key("host", \.host, .line.required.checked { $0.isHostOfMail ? nil : "is not a host's name" })
+            .example(#""smtp.example.org""#),
+        Key("port", \.port, .integer(1...65535)),
+        Key("security", \.security, .choice).note("starttls, tls, none"),
+        Key("username", \.username, .line).example(#""anna@example.org""#),
+        Key("password", \.password, .secret)
+            .example(#""env:SMTP_PASSWORD""#, #""~/.config/newsdigest/smtp.password""#, #"["pass", "show", "smtp"]"#),
+    ]
+    package static let shared = Delivery.ofMail + [Delivery.rate]
     package static let example = """
         #[[deliver]]
         #to = "smtp"
-        #host = "smtp.example.org"
-        #port = 587
-        #security = "starttls"              # starttls, tls, none
-        #username = "anna@example.org"
-        #password = "env:SMTP_PASSWORD"
-        #password_file = "~/.config/newsdigest/smtp.password"
-        #password_command = ["pass", "show", "smtp"]
-        #from = "News digest <anna@example.org>"
-        #recipients = ["anna@example.org", "Boris <boris@example.org>"]
-        #subject = "{{title}}: {{summaryLine}}"             # a template
-        #calendar = true                    # the events as events.ics, too
-        #view_online = "https://example.org/news/"           # the pages of the digests; by default the base_url of a site
-        #list_id = "news.example.org"
-        #list_unsubscribe = "https://example.org/u?r={{recipient}}&t={{token}}"
-        #unsubscribe_secret = "env:UNSUBSCRIBE_SECRET"      # signs {{token}}; see docs/readers.md
-        #unsubscribe_secret_file = "~/.config/newsdigest/unsubscribe.secret"
-        #unsubscribe_secret_command = ["pass", "show", "unsubscribe"]
-        #rate = "600/m"                     # the most mails in a time: s, m, h, d
+        \(lines(mark: "#"))
+        \(Delivery.lines(but: ["format", "name", "timeout", "attempts"]))
         """
 
     package enum Security: String, Sendable, CaseIterable {
@@ -53,7 +45,11 @@ package struct MailServer: Destination {
     var host: String
     var port: Int
     var security = Security.starttls
-    package var account: Configuration.Auth?
+    var username: String?
+    var password: SecretReference?
+    package var account: Configuration.Auth? {
+        username.flatMap { name in password.map { Configuration.Auth(username: name, password: $0) } }
+    }
 
     package var usualName: String { "smtp \(host)" }
     package var usualFormat: Format { .eml }
@@ -93,15 +89,10 @@ package struct MailServer: Destination {
 }
 
 extension MailServer {
-    package init(_ table: ConfigurationTable<DeliverKey>, home: String) throws {
-        let host = try table.require("host", try table.line("host"))
-        guard host.isHostOfMail else { throw table.error("host", "is not a host's name") }
-        let security: Security = try table.choice("security") ?? .starttls
-        let port = try table.integer("port", in: 1...65535) ?? security.usualPort
-        self.init(host: host, port: port, security: security)
-        guard let username = try table.line("username") else { return }
-        let password = try table.secret("password", file: "password_file", command: "password_command", home: home)
-        account = Configuration.Auth(username: username, password: try table.require("password", password))
+    package mutating func finish(_ table: ConfigurationTable) throws {
+        if table.node("port") == nil { port = security.usualPort }
+        guard username != nil else { return }
+        guard password != nil else { throw table.error("password", "is missing") }
         guard security != .none else {
             throw table.error("security", "is \"none\", which would send the password without encryption")
         }

@@ -6,13 +6,17 @@ import Values
 /// A folder of static pages (`SiteFolder`).
 struct Site: Destination {
     static let name = "site"
-    static let keys: Set<DeliverKey> = ["path", "base_url", "keep"]
+    static let initial = Self(path: "")
+    static let keys: [Key<Self>] = [
+        Key("path", \.path, .path.required).example(#""~/news""#),
+        Key("base_url", \.baseURL, .webAddress).example(#""https://example.org/news/"     # if it is on the web"#),
+        Key("keep", \.keep, .kept).example(#""3650d""#, note: "for ever without it"),
+    ]
+    static let shared: [Key<Delivery>] = []
     static let example = """
         #[[deliver]]
         #to = "site"                        # a folder of pages with all digests and a search
-        #path = "~/news"
-        #base_url = "https://example.org/news/"     # if it is on the web
-        #keep = "3650d"                     # for ever without it
+        \(lines())
         """
 
     var path: String
@@ -20,12 +24,6 @@ struct Site: Destination {
     var baseURL: String?
     /// For how long digests are kept there, in seconds; nil for ever.
     var keep: TimeInterval?
-
-    init(_ table: ConfigurationTable<DeliverKey>, home: String) throws {
-        path = try table.require("path", try table.path("path", home: home))
-        baseURL = try table.webAddress("base_url")
-        keep = try table.kept()
-    }
 
     var usualName: String { "site \(path)" }
     var usualFormat: Format { .html }

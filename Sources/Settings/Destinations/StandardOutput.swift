@@ -5,16 +5,14 @@ import Values
 
 package struct StandardOutput: Destination {
     package static let name = "stdout"
-    package static let keys = DeliverKey.ofMail.union(["format"])
+    package static let initial = Self()
+    package static let keys: [Key<Self>] = []
+    package static let shared = Delivery.ofMail + [Delivery.format]
     package static let example = """
         #[[deliver]]
         #to = "stdout"
         #format = "markdown"                # markdown, html, text, json, eml, epub
         """
-
-    init() {}
-
-    package init(_ table: ConfigurationTable<DeliverKey>, home: String) {}
 
     package var usualName: String { Self.name }
     package var usualFormat: Format { .markdown }

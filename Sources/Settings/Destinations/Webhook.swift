@@ -7,30 +7,36 @@ import Values
 /// A chat or push service, which gets the digest as messages, or a receiver of its JSON.
 package struct Webhook: Destination {
     package static let name = "webhook"
-    package static let keys: Set<DeliverKey> = [
-        "service", "url", "url_file", "url_command", "token", "token_file", "token_command", "chat", "topic",
-        "view_online",
+    package static let initial = Self(service: .json, url: .literal(Secret("")))
+    package static let keys: [Key<Self>] = [
+        Key("service", \.service, .choice.required)
+            .example(#""telegram""#, note: Service.allCases.map(\.rawValue).joined(separator: ", ")),
+        Key("url", \.url, .secret.address())
+            .example(
+                #""env:SLACK_WEBHOOK"          # telegram and ntfy have a default"#,
+                #""~/.config/newsdigest/slack.url""#, #"["pass", "show", "slack"]"#),
+        Key("chat", \.chat, .line).example(#""@my_channel""#, note: "the chat or room, if the service needs one"),
+        Key("token", \.token, .secret)
+            .example(
+                #""env:TELEGRAM_TOKEN"       # if the service or your server needs one"#,
+                #""~/.config/newsdigest/telegram.token""#, #"["pass", "show", "telegram"]"#),
+        Key("topic", \.topic, .line).example(#""anna-news""#),
     ]
+    package static let shared = [Delivery.viewOnline]
     package static let example = """
         #[[deliver]]
         #to = "webhook"
-        #service = "telegram"               # \(Service.allCases.map(\.rawValue).joined(separator: ", "))
-        #chat = "@my_channel"               # the chat or room, if the service needs one
-        #token = "env:TELEGRAM_TOKEN"       # if the service or your server needs one
-        #token_file = "~/.config/newsdigest/telegram.token"
-        #token_command = ["pass", "show", "telegram"]
+        \(lines("service", "chat", "token"))
 
         #[[deliver]]
         #to = "webhook"
         #service = "slack"
-        #url = "env:SLACK_WEBHOOK"          # telegram and ntfy have a default
-        #url_file = "~/.config/newsdigest/slack.url"
-        #url_command = ["pass", "show", "slack"]
+        \(lines("url"))
 
         #[[deliver]]
         #to = "webhook"
         #service = "ntfy"
-        #topic = "anna-news"
+        \(lines("topic"))
         """
 
     var service: Service
@@ -48,17 +54,12 @@ package struct Webhook: Destination {
         self.url = url
     }
 
-    package init(_ table: ConfigurationTable<DeliverKey>, home: String) throws {
-        service = try table.require("service", try table.choice("service"))
-        let own = try table.secret("url", file: "url_file", command: "url_command", home: home)
-        if case .literal(let text) = own, let fault = urlFault(text.reveal(), schemes: ["https", "http"]) {
-            throw table.error("url", fault)
+    package mutating func finish(_ table: ConfigurationTable) throws {
+        if url == Self.initial.url {
+            guard let usual = service.settings.url else { throw table.error("url", "is missing") }
+            url = .literal(Secret(usual))
         }
-        url = try table.require("url", own ?? service.settings.url.map { .literal(Secret($0)) })
-        token = try table.secret("token", file: "token_file", command: "token_command", home: home)
-        chat = try table.line("chat")
-        topic = try table.line("topic")
-        let missing: [DeliverKey: Bool] = ["token": token == nil, "chat": chat == nil, "topic": topic == nil]
+        let missing = ["token": token == nil, "chat": chat == nil, "topic": topic == nil]
         for key in service.settings.keys where missing[key] == true { throw table.error(key, "is missing") }
         if let chat, let fault = service.fault(inChat: chat) { throw table.error("chat", fault) }
     }

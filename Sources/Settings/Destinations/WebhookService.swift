@@ -28,7 +28,7 @@ extension Webhook {
             /// The address for requests when the configuration names none. Nil if the configuration must name it.
             var url: String?
             /// The keys that it needs besides `url`.
-            var keys: [DeliverKey] = []
+            var keys: [String] = []
             /// Whether the address holds the key of the receiver, and is a secret like it.
             var isAddressSecret = true
         }

@@ -36,28 +36,24 @@ extension Configuration {
     }
 }
 
-enum CalendarKey: String, CaseIterable {
-    case url, name, category, days, limit, include, exclude, weight, off
-    case urlFile = "url_file"
-    case urlCommand = "url_command"
-}
-
-extension Configuration.Calendar {
-    init(_ table: ConfigurationTable<CalendarKey>, own: Configuration.OwnCategories, home: String) throws {
-        let url = try table.secret(.url, file: .urlFile, command: .urlCommand, home: home)
-        if case .literal(let text) = url, let fault = CalendarAddress.fault(in: text.reveal()) {
-            throw table.error(.url, fault)
-        }
-        self.init(url: try table.require(.url, url))
-        name = try table.line(.name)
-        if let text = try table.line(.category) { category = try table.section(text, of: .category, own: own) }
-        days = try table.integer(.days, in: 1...366) ?? days
-        limit = try table.integer(.limit, in: 1...1000)
-        include = try table.patterns(.include) ?? include
-        exclude = try table.patterns(.exclude) ?? exclude
-        weight = try table.number(.weight, in: 0...100) ?? weight
-        isOff = try table.boolean(.off) ?? isOff
-    }
+extension Configuration.Calendar: KeyedSettings {
+    package static let initial = Self(url: .literal(Secret("")))
+    package static let keys: [Key<Self>] = [
+        Key("url", \.url, .secret.address(CalendarAddress.fault).required)
+            .example(
+                #""webcal://example.org/private/basic.ics"     # https:, http:, webcal: or file:///…"#,
+                #""~/.config/newsdigest/work.calendar""#, #"["pass", "show", "calendar"]"#),
+        Key("name", \.name, .line).example(#""Work""#, note: "the default is the calendar's own name"),
+        Key("category", \.category, .section).note("the section of its events"),
+        Key("days", \.days, .integer(1...366)).note("how many days ahead"),
+        Key("limit", \.limit, .integer(1...1000))
+            .example("20", note: "a digest shows at most this many of its events; the others wait"),
+        Key("include", \.include, .patterns)
+            .example(#"["talk"]"#, note: "only events that match one of these patterns"),
+        Key("exclude", \.exclude, .patterns).example(#"["rehearsal"]"#),
+        Key("weight", \.weight, .number(0...100)).example("1.5"),
+        Key("off", \.isOff, .boolean).example("true", note: "do not read it"),
+    ]
 
     /// The id of its source in the state. It is made of where the address is written, so that it tells nothing about it,
     /// and of the time zone, in which some of its times are.
@@ -76,30 +72,22 @@ package struct CalendarList: SourceSettings {
     package var calendars: [Configuration.Calendar]
 
     package static let kind = SourceKind.calendars
-    package static let root = RootKey.calendars
-    package static let keys = ["[[calendars]]": KeyPlace.keys(CalendarKey.self)]
+    package static let root = "calendars"
+    package static let table = InnerTable(settings: Configuration.Calendar.self, isArray: true)
 
     package static func example(_ wishes: SourceWishes) -> String {
         """
         # Events from iCalendar files: your own calendar, a club, a timetable (docs/sources.md). Their addresses are secrets.
         #[[calendars]]
-        #url = "webcal://example.org/private/basic.ics"     # https:, http:, webcal: or file:///…
-        #url_file = "~/.config/newsdigest/work.calendar"
-        #url_command = ["pass", "show", "calendar"]
-        #name = "Work"                      # the default is the calendar's own name
-        #category = "events"                # the section of its events
-        #days = 7                           # how many days ahead
-        #limit = 20                         # a digest shows at most this many of its events; the others wait
-        #include = ["talk"]                 # only events that match one of these patterns
-        #exclude = ["rehearsal"]
-        #weight = 1.5
-        #off = true                         # do not read it
+        \(Configuration.Calendar.lines(mark: "#"))
         """
     }
 
-    package init?(_ file: ConfigurationTable<RootKey>, own: Configuration.OwnCategories, home: String) throws {
-        guard let tables = try file.tables(.calendars, keys: CalendarKey.self)?.nonEmpty else { return nil }
-        calendars = try tables.map { try Configuration.Calendar($0, own: own, home: home) }
+    package init?(of file: ConfigurationTable) throws {
+        guard let calendars = try file.value(Self.root, KeyType<[Configuration.Calendar]>.tables())?.nonEmpty else {
+            return nil
+        }
+        self.calendars = calendars
     }
 
     package var summary: String? { calendars.filter { !$0.isOff }.nonEmpty?.count.counted("calendar") }

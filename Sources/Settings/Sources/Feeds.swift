@@ -73,46 +73,74 @@ extension Configuration {
     }
 }
 
-package enum FeedKey: String, CaseIterable {
-    case url, command, timeout, name, category, limit, headers, auth, include, exclude, weight, language, categories
-    case group, off
-    case firstItems = "first_items"
-    case fullText = "full_text"
-}
+extension Configuration.Feed: KeyedSettings {
+    package static let initial = Self(url: "")
+    package static let keys: [Key<Self>] = [
+        Key("url", \.url, .url(["https", "http", "file"]))
+            .example(#""https://example.org/feed.xml""#, note: "https:, http: or file:///…"),
+        Key("command", \.words, .command).example(#"["/home/anna/bin/jobs"]"#),
+        Key("timeout", \.timeout, .duration("1s", "1h")),
+        Key("name", \.name, .line).example(#""Example""#, note: "the default is the feed's own title"),
+        Key("category", \.category, .section).example(#""technology""#, note: "the section of its items"),
+        Key("limit", \.limit, .integer(1...1000))
+            .note("a digest shows at most this many of its stories; the others wait"),
+        Key("first_items", \.firstItems, .integer(1...1000)).note("the first time, only this many items count as new"),
+        Key("include", \.include, .patterns)
+            .example(#"["chip", "/\\bGPUs?\\b/"]  # only items that match one of these patterns"#),
+        Key("exclude", \.exclude, .patterns).example(#"["advertisement"]"#),
+        Key("weight", \.weight, .number(0...100)).example("1.5", note: "a value above 1 ranks its stories higher"),
+        Key("language", \.language, .line).example(#""en""#, note: "instead of the language that the feed names"),
+        Key("categories", \.categories, .sectionsOfTags)
+            .example(
+                #"{ "Artificial Intelligence" = "technology" }  # the feed's own categories, and their sections"#),
+        Key("headers", \.headers, .headers).example(#"{ Authorization = "env:FEED_TOKEN" }"#),
+        Key("auth", \.auth, .table),
+        Key("group", \.isGrouped, .boolean)
+            .example("false", note: "each item is an entry of its own, and waits until it was shown"),
+        Key("full_text", \.fullText, .fullText),
+        Key("off", \.isOff, .boolean).example("true", note: "do not read it"),
+    ]
 
-extension Configuration.Feed {
-    init(_ table: ConfigurationTable<FeedKey>, own: Configuration.OwnCategories, home: String) throws {
-        self.init(try Origin(table))
-        name = try table.line(.name)
-        language = try table.line(.language)
-        if let text = try table.line(.category) { category = try table.section(text, of: .category, own: own) }
-        limit = try table.integer(.limit, in: 1...1000) ?? limit
-        firstItems = try table.integer(.firstItems, in: 1...1000) ?? firstItems
-        include = try table.patterns(.include) ?? include
-        exclude = try table.patterns(.exclude) ?? exclude
-        weight = try table.number(.weight, in: 0...100) ?? weight
-        isOff = try table.boolean(.off) ?? isOff
-        isGrouped = try table.boolean(.group) ?? isGrouped
-        hasLimit = table.node(.limit) != nil
-        fullText = try table.fullText(.fullText)
-        categories =
-            try table.strings(.categories, named: "a category")?.mapValues {
-                try table.section($0, of: .categories, own: own)
-            } ?? [:]
-        for (field, value) in try table.strings(.headers, named: "a string") ?? [:] {
-            headers[field] = try table.header(.headers, field, value)
+    package mutating func finish(_ table: ConfigurationTable) throws {
+        if command == nil {
+            guard table.node("timeout") == nil else { throw table.error("timeout", "is only for 'command'") }
+            guard table.node("url") != nil else {
+                throw table.error("url", "is missing, and so is 'command'; write one of them")
+            }
+        } else {
+            guard table.node("url") == nil else { throw table.error("command", "and 'url' exclude each other") }
+            for key in ["headers", "auth"] where table.node(key) != nil { throw table.error(key, "is only for 'url'") }
         }
-        auth = try table.table(.auth, keys: AuthKey.self).map { try Configuration.Auth($0, home: home) }
+        hasLimit = table.node("limit") != nil
+    }
+
+    /// The words of its command.
+    private var words: [String]? {
+        get { command?.words }
+        set { if let newValue { origin = .command(.init(newValue)) } }
+    }
+
+    /// The limit for its command in seconds.
+    private var timeout: TimeInterval {
+        get { command?.timeout ?? Configuration.FeedCommand([]).timeout }
+        set {
+            guard var command else { return }
+            command.timeout = newValue
+            origin = .command(command)
+        }
     }
 
     /// Its address. That of a command begins with `command:` and has its name, or else its program and the beginning of
     /// a hash of its words.
-    package var url: String {
-        switch origin {
-        case .url(let url): url
-        case .command(let command):
-            "command:" + (name ?? "\(commandName(command.words))-\(command.words.shortHash)").withoutAt
+    package internal(set) var url: String {
+        get {
+            switch origin {
+            case .url(let url): url
+            case .command(let command):
+                "command:" + (name ?? "\(commandName(command.words))-\(command.words.shortHash)").withoutAt
+            }
         }
+        set { origin = .url(newValue) }
     }
 
     /// Nil for a feed with an address.
@@ -135,23 +163,36 @@ extension Configuration.Feed {
     }
 }
 
-extension Configuration.Feed.Origin {
-    fileprivate init(_ table: ConfigurationTable<FeedKey>) throws {
-        guard let words = try table.command(.command) else {
-            guard table.node(.timeout) == nil else { throw table.error(.timeout, "is only for 'command'") }
-            guard let url = try table.url(.url, schemes: ["https", "http", "file"]) else {
-                throw table.error(.url, "is missing, and so is 'command'; write one of them")
+extension KeyType<[String: SecretReference]> {
+    fileprivate static var headers: Self {
+        var type = KeyType<[String: TOMLNode]>.nodes.map { nodes, entry in
+            try nodes.mapValues { try KeyType<String>.string.read(entry.with($0)) }
+                .reduce(into: [:]) { $0[$1.key] = try entry.header($1.key, $1.value) }
+        }
+        type.secrets = { headers, path in headers.sorted { $0.key < $1.key }.map { ("\(path).\($0)", $1) } }
+        return type
+    }
+}
+
+extension KeyType<[String: String]> {
+    fileprivate static var sectionsOfTags: Self {
+        KeyType<[String: TOMLNode]>.nodes.map { nodes, entry in
+            try nodes.mapValues { node in
+                guard case .string(let text) = node.value else { throw entry.with(node).wrongType("a category") }
+                return try entry.section(text)
             }
-            self = .url(url)
-            return
         }
-        guard table.node(.url) == nil else { throw table.error(.command, "and 'url' exclude each other") }
-        for key in [FeedKey.headers, .auth] where table.node(key) != nil {
-            throw table.error(key, "is only for 'url'")
-        }
-        var command = Configuration.FeedCommand(words)
-        command.timeout = try table.duration(.timeout, from: "1s", to: "1h") ?? command.timeout
-        self = .command(command)
+    }
+}
+
+extension Entry {
+    /// A field of an HTTP request (RFC 9110, section 5).
+    fileprivate func header(_ field: String, _ value: String) throws -> SecretReference {
+        let symbols = "!#$%&'*+-.^_`|~"
+        guard !field.isEmpty, field.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || symbols.contains($0)) })
+        else { throw error("has '\(field)', which is not the name of a header") }
+        guard !value.hasControls else { throw error("has a line break or another control character in '\(field)'") }
+        return try reference(value)
     }
 }
 
@@ -160,8 +201,8 @@ package struct FeedList: SourceSettings {
     package var feeds: [Configuration.Feed]
 
     package static let kind = SourceKind.feeds
-    package static let root = RootKey.feeds
-    package static let keys = ["[[feeds]]": KeyPlace.keys(FeedKey.self)]
+    package static let root = "feeds"
+    package static let table = InnerTable(settings: Configuration.Feed.self, isArray: true)
     package static let rank = 0
 
     package static func example(_ wishes: SourceWishes) -> String {
@@ -170,30 +211,14 @@ package struct FeedList: SourceSettings {
         \(wishes.feeds.map(\.table).joined(separator: "\n"))
         # A program that prints a feed, for a page that has none:
         #[[feeds]]
-        #command = ["/home/anna/bin/jobs"]
-        #timeout = "30s"
+        \(Configuration.Feed.lines("command", "timeout", mark: "#"))
         #name = "Jobs"                      # newsdigest knows a command by its name
 
         # All keys of a feed:
         #[[feeds]]
-        #url = "https://example.org/feed.xml"               # https:, http: or file:///…
-        #name = "Example"                   # the default is the feed's own title
-        #category = "technology"            # the section of its items
-        #limit = 20                         # a digest shows at most this many of its stories; the others wait
-        #first_items = 10                   # the first time, only this many items count as new
-        #include = ["chip", "/\\\\bGPUs?\\\\b/"]  # only items that match one of these patterns
-        #exclude = ["advertisement"]
-        #weight = 1.5                       # a value above 1 ranks its stories higher
-        #language = "en"                    # instead of the language that the feed names
-        #categories = { "Artificial Intelligence" = "technology" }  # the feed's own categories, and their sections
-        #headers = { Authorization = "env:FEED_TOKEN" }
-        #group = false                      # each item is an entry of its own, and waits until it was shown
-        #off = true                         # do not read it
+        \(Configuration.Feed.lines(but: ["command", "timeout"], mark: "#"))
         #[feeds.auth]                       # HTTP basic authentication
-        #username = "anna"
-        #password = "env:FEED_PASSWORD"
-        #password_file = "~/.config/newsdigest/feed.password"
-        #password_command = ["pass", "show", "feed"]
+        \(Configuration.Auth.lines())
         """
     }
 
@@ -210,9 +235,11 @@ package struct FeedList: SourceSettings {
 
     init(_ feeds: [Configuration.Feed]) { self.feeds = feeds }
 
-    package init?(_ file: ConfigurationTable<RootKey>, own: Configuration.OwnCategories, home: String) throws {
-        guard let tables = try file.tables(.feeds, keys: FeedKey.self)?.nonEmpty else { return nil }
-        feeds = try tables.map { try Configuration.Feed($0, own: own, home: home) }
+    package init?(of file: ConfigurationTable) throws {
+        guard let feeds = try file.value(Self.root, KeyType<[Configuration.Feed]>.tables())?.nonEmpty else {
+            return nil
+        }
+        self.feeds = feeds
     }
 
     package var summary: String? {
@@ -222,10 +249,7 @@ package struct FeedList: SourceSettings {
     }
 
     package var secrets: [(name: String, reference: SecretReference)] {
-        feeds.enumerated().flatMap { offset, feed in
-            feed.headers.sorted { $0.key < $1.key }.map { ("feeds[\(offset + 1)].headers.\($0)", $1) }
-                + (feed.auth.map { [("feeds[\(offset + 1)].auth.password", $0.password)] } ?? [])
-        }
+        feeds.enumerated().flatMap { $1.secrets(in: "feeds[\($0 + 1)]") }
     }
 
     package var programs: [Configuration.Program] {
@@ -241,7 +265,7 @@ package struct FeedList: SourceSettings {
 
     package func sectionOrder(in node: TOMLNode) -> [(order: Int, names: [String])] {
         zip(node.elements, feeds).map { node, feed in
-            let tags = (node.entries[FeedKey.categories.rawValue]?.entries ?? [:]).sorted {
+            let tags = (node.entries["categories"]?.entries ?? [:]).sorted {
                 $0.value.order < $1.value.order
             }
             return (node.order, [feed.category].compactMap(\.self) + tags.compactMap { feed.categories[$0.key] })

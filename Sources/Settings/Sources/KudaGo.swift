@@ -2,7 +2,7 @@ import Texts
 import Values
 
 /// The events of one city on kudago.com.
-package struct KudaGo: SourceSettings {
+package struct KudaGo: SourceSettings, KeyedSettings {
     package var location = "msk"
     /// Slugs. A slug with a leading `-` is excluded.
     package var categories: [String] = []
@@ -26,8 +26,7 @@ package struct KudaGo: SourceSettings {
     package static let standardURL = "https://kudago.com/public-api/v1.4"
 
     package static let kind = SourceKind("kudago", sourcePrefix: "kudago:")
-    package static let root = RootKey.kudago
-    package static let keys = ["[kudago]": KeyPlace.keys(KudaGoKey.self)]
+    package static let root = "kudago"
     package static let rank = 2
 
     /// KudaGo's categories of events. Some have the names of other sections.
@@ -36,20 +35,11 @@ package struct KudaGo: SourceSettings {
 
     package static func example(_ wishes: SourceWishes) -> String {
         let mark = wishes.city == nil ? "#" : ""
+        let lines = lines(with: ["location": ("", (wishes.city ?? initial.location).inTOML)]).split(separator: "\n")
         return """
             # Events from kudago.com. They need no key.
             \(mark)[kudago]
-            \(mark)location = "\(wishes.city ?? "msk")"                    # msk, spb, nsk, ekb, kzn, nnv, sochi, krasnoyarsk, online
-            #categories = ["concert", "exhibition", "-kids"]    # a minus leaves a category out
-            #tags = ["с детьми"]                # only events with one of these KudaGo tags
-            #events_of_the_day = true           # add the events that KudaGo's editors choose for each day
-            \(mark)days = 7                            # how many days ahead
-            \(mark)free_only = false
-            \(mark)language = "ru"                     # ru, en
-            #max_price = 1000                   # in roubles
-            #age = 16                           # the visitor's age; leaves out events for older visitors
-            \(mark)limit = 40
-            #base_url = \(standardURL.inTOML)
+            \(lines.map { $0.hasPrefix("#") ? $0 : mark + $0 }.joined(separator: "\n"))
             """
     }
 
@@ -61,31 +51,32 @@ package struct KudaGo: SourceSettings {
         return ("KudaGo", (configuration[Self.self] as? Self ?? Self()).language, sections)
     }
 
-    package init?(_ file: ConfigurationTable<RootKey>, own: Configuration.OwnCategories, home: String) throws {
-        guard let table = try file.table(.kudago, keys: KudaGoKey.self) else { return nil }
-        location = try table.line(.location) ?? location
-        categories =
-            try table.each(.categories) { slug, node in
-                let name = slug.hasPrefix("-") ? String(slug.dropFirst()) : slug
-                // KudaGo may have new slugs, so only a name that looks like a typing mistake is refused.
-                guard Self.slugs.contains(name) || nearest(to: name, among: Self.slugs) == nil else {
-                    throw table.error(
-                        .categories, "has \"\(slug)\"; \(suggestion(for: name, among: Self.slugs))", at: node)
-                }
-                return slug
-            } ?? []
-        tags = try table.strings(.tags) ?? tags
-        eventsOfTheDay = try table.boolean(.eventsOfTheDay) ?? eventsOfTheDay
-        days = try table.integer(.days, in: 1...366) ?? days
-        freeOnly = try table.boolean(.freeOnly) ?? freeOnly
-        limit = try table.integer(.limit, in: 1...1000) ?? limit
-        baseURL = try table.url(.baseURL) ?? baseURL
-        maxPrice = try table.integer(.maxPrice, in: 0...10_000_000)
-        age = try table.integer(.age, in: 0...120)
-        if let text = try table.string(.language) {
-            guard ["ru", "en"].contains(text) else { throw table.error(.language, "is \"\(text)\"; known: en, ru") }
-            language = text
-        }
+    package static let initial = Self()
+    package static let keys: [Key<Self>] = [
+        Key("location", \.location, .line).note("msk, spb, nsk, ekb, kzn, nnv, sochi, krasnoyarsk, online"),
+        Key("categories", \.categories, .list(.string.checked(faultOfSlug)))
+            .example(#"["concert", "exhibition", "-kids"]"#, note: "a minus leaves a category out"),
+        Key("tags", \.tags, .strings).example(#"["с детьми"]"#, note: "only events with one of these KudaGo tags"),
+        Key("events_of_the_day", \.eventsOfTheDay, .boolean)
+            .example("true", note: "add the events that KudaGo's editors choose for each day"),
+        Key("days", \.days, .integer(1...366)).note("how many days ahead"),
+        Key("free_only", \.freeOnly, .boolean),
+        Key(
+            "language", \.language, .string.checked { ["ru", "en"].contains($0) ? nil : "is \"\($0)\"; known: en, ru" }
+        )
+        .note("ru, en"),
+        Key("max_price", \.maxPrice, .integer(0...10_000_000)).example("1000", note: "in roubles"),
+        Key("age", \.age, .integer(0...120))
+            .example("16", note: "the visitor's age; leaves out events for older visitors"),
+        Key("limit", \.limit, .integer(1...1000)),
+        Key("base_url", \.baseURL, .url()).example(),
+    ]
+
+    @Sendable private static func faultOfSlug(_ slug: String) -> String? {
+        let name = slug.hasPrefix("-") ? String(slug.dropFirst()) : slug
+        // KudaGo may have new slugs, so only a name that looks like a typing mistake is refused.
+        if slugs.contains(name) || nearest(to: name, among: slugs) == nil { return nil }
+        return "has \"\(slug)\"; \(suggestion(for: name, among: slugs))"
     }
 
     package var summary: String? { "KudaGo \(location)" }
@@ -95,12 +86,4 @@ package struct KudaGo: SourceSettings {
         let showsEvents = configuration.digest.categories.contains { Category($0).isOnlyForEvents }
         return showsEvents ? [] : [NotShown.Source("KudaGo", in: ["events"])]
     }
-}
-
-enum KudaGoKey: String, CaseIterable {
-    case location, categories, tags, days, language, age, limit
-    case eventsOfTheDay = "events_of_the_day"
-    case freeOnly = "free_only"
-    case maxPrice = "max_price"
-    case baseURL = "base_url"
 }

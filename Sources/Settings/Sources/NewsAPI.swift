@@ -2,7 +2,7 @@ import Texts
 import Values
 
 /// newsapi.org.
-package struct NewsAPI: SourceSettings {
+package struct NewsAPI: SourceSettings, KeyedSettings {
     package var key = SecretReference.environment("NEWSAPI_KEY")
     package var country: String? = "us"
     /// The categories of top headlines to request; empty for the digest's own.
@@ -23,10 +23,7 @@ package struct NewsAPI: SourceSettings {
     package static let standardURL = "https://newsapi.org/v2"
 
     package static let kind = SourceKind("newsapi", sourcePrefix: "newsapi:")
-    package static let root = RootKey.newsapi
-    package static let keys = [
-        "[newsapi]": KeyPlace.keys(NewsAPIKey.self), "[[newsapi.everything]]": KeyPlace.keys(EverythingKey.self),
-    ]
+    package static let root = "newsapi"
     package static var ifNamed: Self? { Self() }
 
     package static func example(_ wishes: SourceWishes) -> String {
@@ -36,29 +33,11 @@ package struct NewsAPI: SourceSettings {
             # newsapi.org. The API key comes from the variable NEWSAPI_KEY or from one of the three keys below.
             # "env:NAME" names another variable. Without an API key, leave [newsapi] out.
             \(mark)[newsapi]
-            #key = "env:NEWSAPI_KEY"
-            #key_file = "~/.config/newsdigest/newsapi.key"
-            #key_command = ["pass", "show", "newsapi"]
-            #country = "us"
-            \(mark)categories = \(categories.inTOML)
-            #query = "swift OR rust"
-            #language = "en"
-            #daily_requests = 100               # the requests that your plan allows in 24 hours
-            #max_results = 20                   # the most results of each query
-            #base_url = \(standardURL.inTOML)
+            \(lines(mark: "#", with: ["categories": (mark, categories.inTOML)]))
             # Instead of country and categories, you can write ids of publishers: sources = ["bbc-news", "the-verge"]
             # A search in all articles of newsapi.org. Write any number of these tables, each with a query, sources or domains:
             #[[newsapi.everything]]
-            #query = '"solid state" AND battery'
-            #search_in = ["title", "description"]   # and content
-            #sources = ["the-verge"]
-            #domains = ["arstechnica.com"]
-            #exclude_domains = ["example.com"]
-            #language = "en"
-            #sort_by = "publishedAt"            # or relevancy, popularity
-            #max_results = 20
-            #category = "technology"
-            #name = "Batteries"
+            \(NewsAPISearch.lines(mark: "#"))
             """
     }
 
@@ -72,41 +51,36 @@ package struct NewsAPI: SourceSettings {
         ("newsapi.org and feeds", configuration.language, Category.news + [.other])
     }
 
-    package init?(_ file: ConfigurationTable<RootKey>, own: Configuration.OwnCategories, home: String) throws {
-        guard let table = try file.table(.newsapi, keys: NewsAPIKey.self) else { return nil }
-        everything =
-            try table.tables(.everything, keys: EverythingKey.self)?.map {
-                try NewsAPISearch($0, own: own)
-            } ?? []
-        key = try table.secret(.key, file: .keyFile, command: .keyCommand, home: home) ?? key
-        categories =
-            try table.each(.categories) { text, node in
-                if let category = Category(named: text), Category.news.contains(category) {
-                    return category.name
-                }
-                let hint = suggestion(for: text, among: Category.news.map(\.name))
-                throw table.error(.categories, "has \"\(text)\"; \(hint)", at: node)
-            } ?? []
-        sources = try table.strings(.sources) ?? sources
-        dailyRequests = try table.integer(.dailyRequests, in: 1...1_000_000) ?? dailyRequests
-        maxResults = try table.integer(.maxResults, in: 1...1000) ?? maxResults
-        baseURL = try table.url(.baseURL) ?? baseURL
-        query = try table.line(.query)
-        language = try table.letters(.language, count: 2)
-        country = try table.letters(.country, count: 2) ?? (sources.isEmpty ? country : nil)
+    package static let initial = Self()
+    package static let keys: [Key<Self>] = [
+        Key("key", \.key, .secret)
+            .example(#""env:NEWSAPI_KEY""#, #""~/.config/newsdigest/newsapi.key""#, #"["pass", "show", "newsapi"]"#),
+        Key("country", \.country, .letters(2)),
+        Key("categories", \.categories, .list(.newsCategory)),
+        Key("sources", \.sources, .strings),
+        Key("query", \.query, .line.checked(NewsAPISearch.fault)).example(#""swift OR rust""#),
+        Key("language", \.language, .letters(2)).example(#""en""#),
+        Key("daily_requests", \.dailyRequests, .integer(1...1_000_000))
+            .note("the requests that your plan allows in 24 hours"),
+        Key("max_results", \.maxResults, .integer(1...1000)).note("the most results of each query"),
+        Key("base_url", \.baseURL, .url()),
+        Key("everything", \.everything, .tables()),
+    ]
+
+    package mutating func finish(_ table: ConfigurationTable) throws {
+        guard !sources.isEmpty else { return }
         // The service answers 400 `parametersIncompatible`.
-        guard sources.isEmpty || (table.node(.country) == nil && table.node(.categories) == nil) else {
-            throw table.error(.sources, "cannot be combined with country or categories")
+        guard table.node("country") == nil, table.node("categories") == nil else {
+            throw table.error("sources", "cannot be combined with country or categories")
         }
-        guard (query?.count ?? 0) <= 500 else { throw table.error(.query, "is longer than 500 characters") }
+        country = nil
     }
 
     package var summary: String? { "newsapi.org" }
-    package var secrets: [(name: String, reference: SecretReference)] { [("newsapi.key", key)] }
     package var sections: [String] { everything.map(\.category) }
 
     package func sectionOrder(in node: TOMLNode) -> [(order: Int, names: [String])] {
-        let searches = node.entries[NewsAPIKey.everything.rawValue]?.elements ?? []
+        let searches = node.entries["everything"]?.elements ?? []
         return [(node.order, categories)] + zip(searches, everything).map { ($0.order, [$1.category]) }
     }
 
@@ -119,7 +93,7 @@ package struct NewsAPI: SourceSettings {
 }
 
 /// A search of newsapi.org's `/v2/everything`. It has a query, sources or domains.
-package struct NewsAPISearch: Sendable, Equatable {
+package struct NewsAPISearch: KeyedSettings, Equatable {
     /// At most 500 characters; "exact phrase", +must, -not, AND OR NOT.
     package var query: String?
     package var searchIn: [Field] = []
@@ -140,39 +114,38 @@ package struct NewsAPISearch: Sendable, Equatable {
     package enum Field: String, Sendable, CaseIterable { case title, description, content }
     package enum Order: String, Sendable, CaseIterable { case relevancy, popularity, publishedAt }
 
-    init(_ table: ConfigurationTable<EverythingKey>, own: Configuration.OwnCategories) throws {
-        self.init()
-        query = try table.line(.query)
-        name = try table.line(.name)
-        language = try table.letters(.language, count: 2)
-        searchIn = try table.choices(.searchIn) ?? searchIn
-        sources = try table.strings(.sources) ?? sources
-        domains = try table.strings(.domains) ?? domains
-        excludeDomains = try table.strings(.excludeDomains) ?? excludeDomains
-        sortBy = try table.choice(.sortBy) ?? sortBy
-        maxResults = try table.integer(.maxResults, in: 1...1000)
-        if let text = try table.line(.category) { category = try table.section(text, of: .category, own: own) }
-        guard (query?.count ?? 0) <= 500 else { throw table.error(.query, "is longer than 500 characters") }
+    package static let initial = Self()
+    package static let keys: [Key<Self>] = [
+        Key("query", \.query, .line.checked(fault)).example(#"'"solid state" AND battery'"#),
+        Key("search_in", \.searchIn, .list(.choice)).example(#"["title", "description"]   # and content"#),
+        Key("sources", \.sources, .strings).example(#"["the-verge"]"#),
+        Key("domains", \.domains, .strings).example(#"["arstechnica.com"]"#),
+        Key("exclude_domains", \.excludeDomains, .strings).example(#"["example.com"]"#),
+        Key("language", \.language, .letters(2)).example(#""en""#),
+        Key("sort_by", \.sortBy, .choice).note("or relevancy, popularity"),
+        Key("max_results", \.maxResults, .integer(1...1000)).example("20"),
+        Key("category", \.category, .section).example(#""technology""#),
+        Key("name", \.name, .line).example(#""Batteries""#),
+    ]
+
+    /// What is wrong with a query.
+    @Sendable fileprivate static func fault(_ query: String) -> String? {
+        query.count > 500 ? "is longer than 500 characters" : nil
+    }
+
+    package func finish(_ table: ConfigurationTable) throws {
         // The service answers 400 `parametersMissing`.
         guard query != nil || !sources.isEmpty || !domains.isEmpty else {
-            throw table.error(.query, "is missing, and so are 'sources' and 'domains'; write one of them")
+            throw table.error("query", "is missing, and so are 'sources' and 'domains'; write one of them")
         }
     }
 }
 
-enum NewsAPIKey: String, CaseIterable {
-    case key, country, categories, sources, query, language, everything
-    case keyFile = "key_file"
-    case keyCommand = "key_command"
-    case dailyRequests = "daily_requests"
-    case maxResults = "max_results"
-    case baseURL = "base_url"
-}
-
-enum EverythingKey: String, CaseIterable {
-    case query, sources, domains, language, category, name
-    case searchIn = "search_in"
-    case excludeDomains = "exclude_domains"
-    case sortBy = "sort_by"
-    case maxResults = "max_results"
+extension KeyType<String> {
+    fileprivate static var newsCategory: Self {
+        string.map { text, entry in
+            if let category = Category(named: text), Category.news.contains(category) { return category.name }
+            throw entry.error("has \"\(text)\"; \(suggestion(for: text, among: Category.news.map(\.name)))")
+        }
+    }
 }

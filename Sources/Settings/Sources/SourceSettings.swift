@@ -4,19 +4,18 @@ import Values
 
 /// The settings of a kind of source. All that only this kind has stands in the file of its type and in a folder of
 /// `Gather`: its keys, its secrets, what `init` and `check` say of it, its sections, and how it is asked. A new kind
-/// needs a place in `Configuration.kindsOfSource` and a case of `RootKey`.
+/// needs a place in `Configuration.kindsOfSource`.
 package protocol SourceSettings: Sendable, Equatable {
     static var kind: SourceKind { get }
     /// The key of its tables.
-    static var root: RootKey { get }
-    /// The keys of each of its tables, by the table's header.
-    static var keys: [String: Set<String>] { get }
+    static var root: String { get }
+    static var table: InnerTable { get }
     /// The tables that `init` writes.
     static func example(_ wishes: SourceWishes) -> String
 
     /// Nil if the file has no table of this kind.
     /// - Throws: `RunError.configuration` for a key that is missing or wrong.
-    init?(_ file: ConfigurationTable<RootKey>, own: Configuration.OwnCategories, home: String) throws
+    init?(of file: ConfigurationTable) throws
     /// What `check` says of its sources; nil if there are none.
     var summary: String? { get }
 
@@ -58,6 +57,25 @@ extension SourceSettings {
     package func sectionOrder(in node: TOMLNode) -> [(order: Int, names: [String])] { [] }
 }
 
+/// A kind with one table.
+extension SourceSettings where Self: KeyedSettings {
+    package static var table: InnerTable { InnerTable(settings: Self.self) }
+
+    package init?(of file: ConfigurationTable) throws {
+        guard let settings = try file.value(Self.root, KeyType<Self>.table) else { return nil }
+        self = settings
+    }
+
+    package var secrets: [(name: String, reference: SecretReference)] { secrets(in: Self.root) }
+}
+
+extension SourceSettings {
+    /// The key that reads the tables of this kind.
+    static var key: Key<Configuration> {
+        Key(root, set: { $0[Self.self] = try Self(of: $1) }, inner: table)
+    }
+}
+
 package typealias SectionGroup = (title: String, language: String, sections: [Category])
 
 /// What a new user wants of the sources: sections, or none for all; a city as the service for its events names it, or
@@ -89,11 +107,6 @@ extension Configuration {
     package func settings(of kind: SourceKind, isNamed: Bool) -> (any SourceSettings)? {
         guard let type = Self.kindsOfSource.first(where: { $0.kind == kind }) else { return nil }
         return self[type] ?? (isNamed ? type.ifNamed : nil)
-    }
-
-    /// Reads the tables of all kinds.
-    mutating func readSources(_ file: ConfigurationTable<RootKey>, home: String) throws {
-        for kind in Self.kindsOfSource { self[kind] = try kind.init(file, own: categories, home: home) }
     }
 
     /// The configuration that is used without a file: public feeds, events in Moscow, and newsapi.org if its key is in
