@@ -322,6 +322,46 @@ import Testing
     }
 }
 
+/// The tables of docs/configuration.md say what the keys declare.
+@Suite struct ConfigurationDocumentRowTests {
+    private static let sections = Result {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+        let page = try String(contentsOf: root.appending(path: "docs/configuration.md"), encoding: .utf8)
+        return page.replacing("\n### ", with: "\n## ").components(separatedBy: "\n## ")
+    }
+
+    @Test(arguments: DeclaredTable.all.filter { !["digest.intro", "feeds.auth"].contains($0.name) }.map(\.name))
+    func `every row has the default and the bounds that its keys declare, and no key is missing`(table: String) throws {
+        let declared = try #require(DeclaredTable.all.first { $0.name == table })
+        let heading = table.isEmpty ? "At the top" : table.replacing(".NAME", with: "")
+        let section = try #require(
+            Self.sections.get().first { $0.prefix { $0 != "\n" }.filter { !"`[]".contains($0) } == heading })
+        let rows = section.split(separator: "\n").filter { $0.hasPrefix("| `") }.map {
+            $0.split(separator: " | ", maxSplits: 2).map(String.init)
+        }
+        let keys = rows.flatMap { $0[0].matches(of: /`(\w+)`/).map { String($0.output.1) } }
+        #expect(Set(keys) == Set(declared.keys.flatMap(\.names)))
+        for key in declared.keys {
+            let row = rows.filter { $0[0].contains("`\(key.names[0])`") }
+            let text = Self.withoutCommas(row.joined().joined(separator: " "))
+            if let bounds = key.bounds {
+                #expect(text.contains(bounds.replacing(/\.0\b/, with: "")), "\(key.names[0]): \(bounds)")
+            }
+            // The default of the time zone is that of the machine.
+            guard let usual = key.usual, usual != "\"\"", key.names[0] != "timezone" else { continue }
+            let isInColumn = row.contains { $0.count > 1 && $0[1].hasPrefix("`") }
+            let isInText = [usual, usual.replacing("\"", with: "")].contains(where: text.contains)
+            #expect(
+                isInColumn ? row.contains { $0[1] == "`\(usual)`" } : isInText, "\(key.names[0]): \(usual)")
+        }
+    }
+
+    /// `1,000,000` is one number.
+    private static func withoutCommas(_ text: String) -> String {
+        text.replacing(/\d{1,3}(?:,\d{3})+/) { $0.output.filter { $0 != "," } }
+    }
+}
+
 /// Every key of the file with its table, such as `digest.max_items`.
 enum KnownKeys {
     static let all = DeclaredTable.all.flatMap { table in
