@@ -6,10 +6,10 @@ extension CleanSummary {
     mutating func shortenFirst() -> Bool {
         guard shortenings < Self.mostShortenings else { return false }
         shortenings += 1
-        return Self.shortenings.contains { apply($0, $1) }
+        return Self.waysToShorten.contains { apply($0, $1) }
     }
 
-    private static let shortenings: [(String, @Sendable (inout CleanSummary) -> Void)] = [
+    private static let waysToShorten: [(String, @Sendable (inout CleanSummary) -> Void)] = [
         ("title", { $0.dropTitleBeforeColon() }), ("header", { $0.dropHeader() }), ("author", { $0.dropAuthor() }),
         ("caption", { $0.dropCaptionBeforeCredit() }), ("title", { $0.dropTitleBeforeText() }),
         ("label", { $0.dropLabel() }), ("citation", { $0.dropCitation() }), ("dateline", { $0.dropDateline() }),

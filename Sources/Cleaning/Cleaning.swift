@@ -37,6 +37,7 @@ extension Draft {
         var clean = CleanSummary(sentences, of: self, repeated: repeated)
         author = author ?? clean.author
         if clean.isScrap, !article.isEmpty {
+            note(clean.removals)
             clean = CleanSummary(self.sentences(of: article.clipped(to: Self.longest)), of: self, repeated: repeated)
         }
         author = author ?? clean.author

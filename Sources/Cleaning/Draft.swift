@@ -43,7 +43,12 @@ package struct Draft {
         if before != after, let removal = Removal(rule, from: before, to: after) { note([removal]) }
     }
 
-    mutating func note(_ more: [Removal]) { removals += more.prefix(Self.mostRemovals - removals.count) }
+    /// Keeps what several rules took. A text that is cleaned twice loses the same parts again.
+    mutating func note(_ more: [Removal]) {
+        for removal in more where removals.count < Self.mostRemovals && !removals.contains(removal) {
+            removals.append(removal)
+        }
+    }
 
     var publisher: PublisherName { PublisherName(source: source, url: url) }
 }

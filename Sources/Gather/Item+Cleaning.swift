@@ -20,7 +20,8 @@ extension [Item] {
             for (index, clean) in zip(indices, drafts.cleaned(&profile)) {
                 (items[index].title, items[index].summary) = (clean.title, clean.summary)
                 items[index].author = clean.author
-                items[index].removals = clean.removals.isEmpty ? nil : clean.removals
+                let removals = (items[index].removals ?? []) + clean.removals
+                items[index].removals = removals.isEmpty ? nil : removals
             }
         }
         return items

@@ -13,7 +13,8 @@ package struct Removal: Sendable, Equatable, Codable {
         let (old, new) = (Array(before.unicodeScalars), Array(after.unicodeScalars))
         let start = zip(old, new).prefix { $0 == $1 }.count
         let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
-        let lost = String(scalars: old[start..<(old.count - end)])[...].spaced.joined(separator: " ")
+        let lost = String(scalars: old[start..<(old.count - end)]).split(whereSeparator: \.isWhitespace)
+            .joined(separator: " ")
         guard !lost.isEmpty else { return nil }
         self.init(rule: rule, text: lost.clipped(to: Self.longest))
     }

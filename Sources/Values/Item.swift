@@ -59,7 +59,7 @@ package struct Item: Sendable, Equatable, Codable {
     package var video: Recording?
     /// The place in the source's own order, from 0.
     package var position: Int
-    /// What newsdigest left out of the title and the summary; nil if nothing, or if an older version stored the item.
+    /// What was cleaned away from the title and the summary; nil if nothing was, or if an older version stored the item.
     package var removals: [Removal]?
     /// The title and the text before newsdigest cleaned them. Nil in a pending digest of an older version.
     private var said: Wording?

@@ -10,10 +10,11 @@ import Testing
 
     private static func cleaned(_ summary: String) -> String { draft(summary).summary }
 
-    private static func draft(_ summary: String, captions: [String] = []) -> Draft {
+    private static func draft(_ summary: String, captions: [String] = [], article: String = "") -> Draft {
         let draft = Draft(
             title: "Bridge opens after ten years", summary: summary, author: "Anna Lee", source: "Elsom Gazette",
-            url: "https://gazette.example/1", language: "en", published: nil, captions: captions, article: { "" })
+            url: "https://gazette.example/1", language: "en", published: nil, captions: captions,
+            article: { article })
         var profile = SourceProfile(nil, now: .now)
         return [draft].cleaned(&profile)[0]
     }
@@ -48,6 +49,14 @@ import Testing
         let length = draft.removals.map(\.text.count).reduce(0, +)
         let spaces = draft.removals.count * 4
         #expect((0...spaces).contains(summary.count - draft.summary.count - length), "\(draft.removals)")
+    }
+
+    @Test func `what the excerpt and the article lose is kept once`() {
+        let excerpt = "ELSOM (AFP) – Read more"
+        let draft = Self.draft(excerpt, article: "\(excerpt)\n\n\(Self.news)\n\nFollow us")
+        #expect(draft.summary == Self.news)
+        #expect(Set(draft.removals.map(\.text)) == ["ELSOM (AFP) –", "Read more", "Follow us"])
+        #expect(draft.removals.count == 3, "\(draft.removals)")
     }
 
     @Test func `each rule has a name and a reason, and no place has two of one name`() {

@@ -30,7 +30,7 @@ extension Item {
         comments = entry.commentsPage(unlike: url, in: html, on: own)
         audio = entry.recording("audio/", on: own)
         video = entry.recording("video/", on: own)
-        if content == nil || self.summary.mayBeCut {
+        if self.summary.mayBeCut {
             notes.articles[position] = (content ?? excerpt).map { own.shownText($0.plainForReading) }
         }
     }

@@ -172,6 +172,7 @@ extension Item {
             image: WebAddress.absolute(article.urlToImage), published: article.published, category: source.section,
             language: source.search.language, position: position,
             wording: Wording(title: title, text: article.description ?? article.content ?? ""))
+        removals = Removal("publisher after a title", from: title, to: headline).map { [$0] }
     }
 }
 

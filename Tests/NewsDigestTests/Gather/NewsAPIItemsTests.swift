@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Texts
 
 @testable import Addresses
 @testable import Cleaning
@@ -16,13 +17,14 @@ import Testing
              "url":"https://times.example/bridge","urlToImage":"https://times.example/bridge.jpg",
              "publishedAt":"2026-11-20T12:30:15.1234567Z","content":"It took two… [+1234 chars]"}
             """)
-        let expected = Item(
+        var expected = Item(
             sourceID: source.id, source: "Example Times", url: "https://times.example/bridge",
             title: "Bridge opens after repairs", summary: "It took two years & a day.", author: "Ada Example",
             image: "https://times.example/bridge.jpg", published: Date(timeIntervalSince1970: 1_795_177_815.1234567),
             category: "technology", position: 0,
             wording: Item.Wording(
                 title: "Bridge opens after repairs - Example Times", text: "It took <b>two</b> years &amp; a day."))
+        expected.removals = [Removal(rule: "publisher after a title", text: "- Example Times")]
         #expect(items == [expected])
     }
 
