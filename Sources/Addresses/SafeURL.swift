@@ -14,18 +14,17 @@ package struct SafeURL: Sendable, Equatable {
         guard text.utf8.count <= WebAddress.longest else { return nil }
         let visible = text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
         let trimmed = String(scalars: visible).trimmingCharacters(in: [" "])
-        guard let separator = trimmed[...].firstRange(ofLiteral: "://") else { return nil }
-        let scheme = trimmed[..<separator.lowerBound].lowercased()
-        guard scheme == "http" || scheme == "https" else { return nil }
-        let rest = trimmed[separator.upperBound...].unicodeScalars
-        let authority = rest.prefix { !"/?#\\".unicodeScalars.contains($0) }
+        let parts = AddressParts(trimmed[...])
+        let scheme = parts.scheme.lowercased()
+        guard scheme == "http:" || scheme == "https:", !parts.authority.isEmpty else { return nil }
+        let authority = parts.authority.unicodeScalars.dropFirst(2).prefix { $0 != "\\" }
         // A user name before the host has no use except to deceive.
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
         // In `anna:pass/word@example.org`, the authority ends inside the password.
         guard !host.isEmpty, host.allSatisfy(Self.isOfHost), Substring(host).utf8.isHostWithPort else { return nil }
         // Browsers treat a backslash here as a slash.
-        let path = rest[authority.endIndex...]
-        let address = "\(scheme)://\(String(host))" + (path.first == "\\" ? "/" : "") + Self.encoded(path)
+        let path = trimmed.unicodeScalars[authority.endIndex...]
+        let address = "\(scheme)//\(String(host))" + (path.first == "\\" ? "/" : "") + Self.encoded(path)
         guard address.utf8.count <= WebAddress.longest else { return nil }
         // An address in the path, the query or the fragment may have a user and a password too.
         self.text = SecretParameters.replacingUserInfo(in: address, with: "hidden")

@@ -61,17 +61,16 @@ extension WebAddress {
     /// The path without its first slash, and the query: what a request sends besides the host (RFC 9112, section
     /// 3.2.1), as it is written.
     package static func target(of address: String) -> String {
-        guard let authority = address[...].firstRange(ofLiteral: "://") else { return "" }
-        let rest = address[authority.upperBound...].drop { !"/?#".contains($0) }.prefix { $0 != "#" }
-        return String(rest.trimmingPrefix("/"))
+        let parts = AddressParts(address[...])
+        return parts.authority.isEmpty ? "" : "\(parts.path.withoutSign)\(parts.query)"
     }
 
     /// The address with a parameter at the end of its query, before its fragment.
     /// - Parameter value: text that is already percent-encoded.
     package static func adding(_ name: String, _ value: String, to address: String) -> String {
-        let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-        let separator = parts[0].contains("?") ? "&" : "?"
-        return parts[0] + "\(separator)\(name)=\(value)" + (parts.count > 1 ? "#\(parts[1])" : "")
+        let parts = AddressParts(address[...])
+        let separator = parts.query.isEmpty ? "?" : "&"
+        return "\(address[..<parts.query.endIndex])\(separator)\(name)=\(value)\(parts.fragment)"
     }
 
     /// The address with this path after its own.

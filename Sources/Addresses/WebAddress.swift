@@ -22,25 +22,21 @@ package struct WebAddress {
 
     package init?(_ address: String) {
         guard address.utf8.count <= Self.longest else { return nil }
-        var rest = Self.trimmed(address)
-        if rest.utf8.contains(Self.semicolon) { rest = Self.withPlainAmpersands(rest)[...] }
-        guard let scheme = Self.takeScheme(&rest) else { return nil }
-        self.scheme = scheme
-        if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
-            fragment = String(rest[rest.index(after: hash)...])
-            rest = rest[..<hash]
-        }
-        var query: Substring = ""
-        if let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) {
-            query = rest[rest.index(after: mark)...]
-            rest = rest[..<mark]
-        }
-        let slash = rest.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") } ?? rest.endIndex
-        guard let (host, port) = Self.authority(rest[..<slash]) else { return nil }
+        var text = Self.trimmed(address)
+        if text.utf8.contains(Self.semicolon) { text = Self.withPlainAmpersands(text)[...] }
+        let parts = AddressParts(text)
+        scheme = parts.scheme.isEmpty ? "https" : parts.scheme.dropLast().lowercased()
+        guard ["http", "https"].contains(scheme), !parts.authority.isEmpty else { return nil }
+        // Some addresses have more slashes than two, or a backslash for a slash.
+        var rest = text[parts.authority.startIndex..<parts.path.endIndex].utf8.dropFirst(2)
+        if !parts.scheme.isEmpty { rest = rest.drop { $0 == Self.slash } }
+        let slash = rest.firstIndex { $0 == Self.slash || $0 == UInt8(ascii: "\\") } ?? rest.endIndex
+        guard let (host, port) = Self.authority(text[rest.startIndex..<slash]) else { return nil }
         self.host = host
         self.port = port == (scheme == "https" ? 443 : 80) ? nil : port
-        path = Self.withoutSession(String(rest[slash...]))
-        parameters = query.isEmpty ? [] : query.split(separator: "&").map(Parameter.init)
+        path = Self.withoutSession(String(text[slash..<rest.endIndex]))
+        parameters = parts.query.withoutSign.split(separator: "&").map(Parameter.init)
+        fragment = parts.fragment.isEmpty ? nil : String(parts.fragment.withoutSign)
     }
 
     /// The value of the first parameter with one of these names, without percent-encoding.
@@ -158,21 +154,6 @@ extension WebAddress {
             last = byte
         }
         return last != slash
-    }
-
-    /// Removes `https://`, `http://` or `//`, and returns the scheme: `https` for `//`.
-    private static func takeScheme(_ rest: inout Substring) -> String? {
-        if rest.hasPrefix("//") {
-            rest = rest.dropFirst(2)
-            return "https"
-        }
-        guard let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        let scheme = rest[..<colon].lowercased()
-        guard scheme == "http" || scheme == "https" else { return nil }
-        rest = rest[rest.index(after: colon)...]
-        guard rest.hasPrefix("//") else { return nil }
-        rest = Substring(rest.utf8.drop { $0 == slash })
-        return scheme
     }
 
     private static func authority(_ text: Substring) -> (host: String, port: Int?)? {

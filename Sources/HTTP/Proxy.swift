@@ -26,9 +26,7 @@ struct Proxy: Equatable {
     /// and an error would name it.
     var isUsable: Bool {
         let address = url.contains("://") ? url : "http://\(url)"
-        let afterScheme = address[address[...].firstRange(ofLiteral: "://")!.upperBound...]
-        let afterAuthority = afterScheme.drop { !"/?#".contains($0) }
-        guard !afterAuthority.contains("@") else { return false }
+        guard !address[AddressParts(address[...]).path.startIndex...].contains("@") else { return false }
         return (try? RequestAddress(address, schemes: ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]))
             != nil
     }

@@ -101,15 +101,13 @@ extension String {
     /// This address without its user and password, and without some parameters of its query or its fragment.
     private func withoutParameters(where isLeftOut: (Substring) -> Bool) -> String {
         let address = withoutUserInfo
-        let page = Substring(address.utf8.prefix { $0 != UInt8(ascii: "#") })
-        let path = Substring(page.utf8.prefix { $0 != UInt8(ascii: "?") })
-        let fragment = address[page.endIndex...].dropFirst()
-        let parameters = page[path.endIndex...].dropFirst().split { $0 == "&" || $0 == ";" }
+        let parts = AddressParts(address[...])
+        let parameters = parts.query.withoutSign.split { $0 == "&" || $0 == ";" }
         let kept = parameters.filter { !isLeftOut($0) }
-        let keepsFragment = fragment.isEmpty || !isLeftOut(fragment)
-        if keepsFragment, kept.count == parameters.count { return address }
+        let fragment = isLeftOut(parts.fragment.withoutSign) ? "" : parts.fragment
+        if fragment == parts.fragment, kept.count == parameters.count { return address }
         let query = kept.isEmpty ? "" : "?" + kept.joined(separator: "&")
-        return path + query + (keepsFragment ? address[page.endIndex...] : "")
+        return "\(address[..<parts.query.startIndex])\(query)\(fragment)"
     }
 }
 

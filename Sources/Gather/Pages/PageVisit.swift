@@ -65,9 +65,8 @@ package struct PageVisit: Sendable {
 
     /// The path of an address with the query, as the rules for robots name it.
     private static func path(of address: String) -> String {
-        let rest = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
-        let path = rest.drop { $0 != "/" && $0 != "?" }.prefix { $0 != "#" }
-        return path.hasPrefix("/") ? String(path) : "/" + path
+        let parts = AddressParts(address[...])
+        return "\(parts.path.isEmpty ? "/" : parts.path)\(parts.query)"
     }
 
     /// - Parameters:

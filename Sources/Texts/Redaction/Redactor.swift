@@ -43,15 +43,14 @@ package final class Redactor: Sendable {
     /// Learns the secret parts of a receiver's address: user, password, path and the values of the query.
     package func learn(address: String) {
         learn(userinfoOf: address)
-        let afterScheme = address[...].firstRange(ofLiteral: "://").map { address[$0.upperBound...] } ?? address[...]
-        let rest = afterScheme.drop { !"/?#".contains($0) }
-        let path = rest.prefix { !"?#".contains($0) }
-        let query = rest.drop { $0 != "?" }.dropFirst()
+        let parts = AddressParts(address[...])
+        // Without a scheme, the host is at the beginning of the path.
+        let path = parts.authority.isEmpty ? parts.path.drop { $0 != "/" } : parts.path
         insert([String(path)].filter { $0.utf8.count > 4 })
         insert(path.split(separator: "/").map(String.init).filter(Self.looksLikeToken))
-        insert(
-            query.split(separator: "&").compactMap { $0.split(separator: "=", maxSplits: 1).dropFirst().first }
-                .map(String.init))
+        // The pages of a script have their query in the fragment.
+        let parameters = address[path.endIndex...].split { "?&#".contains($0) }
+        insert(parameters.compactMap { $0.split(separator: "=", maxSplits: 1).dropFirst().first }.map(String.init))
     }
 
     /// Learns the secret parts of a proxy's address, even if the address is not valid.
