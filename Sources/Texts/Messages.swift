@@ -84,3 +84,22 @@ private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
     }
     return last[b.count]
 }
+
+extension Int {
+    /// The number with its noun, for messages in English: `1 feed`, `2 feeds`.
+    ///
+    /// - Parameter plural: the noun in the plural; nil if it only gets an `s`.
+    package func counted(_ noun: String, _ plural: String? = nil) -> String {
+        "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
+    }
+}
+
+/// The text as one word of a shell command. It is quoted if a shell would treat any of its characters specially.
+package func shellWord(_ text: String) -> String {
+    let isPlain =
+        !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-=+@:,%".contains($0)) }
+    return isPlain ? text : quoted(text)
+}
+
+/// The text in quotes, whatever it contains.
+package func quoted(_ text: String) -> String { "'" + text.replacing(literal: "'", with: "'\\''") + "'" }

@@ -10,3 +10,8 @@ extension Sequence<UInt8> {
     /// Whether all bytes are digits of ASCII.
     package var areDigits: Bool { allSatisfy(\.isDigit) }
 }
+
+extension Sequence<UInt8> {
+    /// Whether a line has no visible character. Everything that reads JSON Lines skips such lines.
+    package var isBlankLine: Bool { allSatisfy { $0 <= 0x20 } }
+}
