@@ -1,4 +1,6 @@
+import CCurl
 import Foundation
+import Synchronization
 
 /// The only way to the network.
 ///
@@ -133,4 +135,41 @@ extension Result where Success: Sendable {
             self = .failure(error)
         }
     }
+}
+
+/// Counts the answers that a client gets. Each request counts once, with its last answer.
+package final class Traffic: Sendable {
+    private let counts = Mutex(Counts())
+
+    private struct Counts {
+        var classes: [String: Int] = [:]
+        var failures = 0
+        var bytes = 0
+    }
+
+    package init() {}
+
+    /// The number of answers by the class of their status: `1xx` to `5xx`.
+    package var responses: [String: Int] { counts.withLock(\.classes) }
+    /// The number of requests that got no answer.
+    package var unanswered: Int { counts.withLock(\.failures) }
+    /// The bytes of all bodies, decompressed.
+    package var receivedBytes: Int { counts.withLock(\.bytes) }
+
+    func count(_ response: HTTPResponse) {
+        counts.withLock {
+            $0.classes["\(response.status / 100)xx", default: 0] += 1
+            $0.bytes += response.body.count
+        }
+    }
+
+    func countFailure() { counts.withLock { $0.failures += 1 } }
+}
+
+/// Makes all threads of the process share one heap. For glibc; call it before there is a second thread.
+///
+/// Answers are freed by other threads than those that received them, so a heap for each thread would stay mostly empty.
+/// And the heaps of all threads except the first grow by single pages, and each page is a system call.
+package func shareHeap() {
+    newsdigest_limit_heaps(1)
 }

@@ -42,3 +42,170 @@ extension StoredItem {
     /// The address without tracking parameters.
     package var shownURL: String { CanonicalURL(item.url)?.clean ?? item.url }
 }
+
+/// An item that the state offers for the next digest: it was not sent to this profile yet. It is a class, because it is
+/// large, never changes, and is in several lists.
+package final class Candidate: Sendable, Equatable {
+    /// The stored item's id.
+    package let id: String
+    /// The number of the stored item; 0 if it is not in a state.
+    package let number: Int64
+    package let item: Item
+    package let firstSeen: Date
+    private let canonical = Once<CanonicalURL?>()
+    /// Whether a source has had several items with this address, so that the address does not tell them apart.
+    package let isOnSharedPage: Bool
+    /// Whether the profile was told of an earlier version of this event.
+    package let wasTold: Bool
+
+    package init(
+        id: String, number: Int64 = 0, item: Item, firstSeen: Date, isOnSharedPage: Bool = false, wasTold: Bool = false
+    ) {
+        self.isOnSharedPage = isOnSharedPage
+        self.wasTold = wasTold
+        self.id = id
+        self.number = number
+        self.item = item
+        self.firstSeen = firstSeen
+    }
+
+    package static func == (a: Candidate, b: Candidate) -> Bool {
+        a === b
+            || a.id == b.id && a.number == b.number && a.firstSeen == b.firstSeen
+                && a.isOnSharedPage == b.isOnSharedPage && a.wasTold == b.wasTold && a.item == b.item
+    }
+}
+
+extension Candidate {
+    /// The canonical form of `item.url`. It is calculated once, because the selection needs it in several places, and
+    /// only if it is needed: readers with the same candidates share what is made of them.
+    package var address: CanonicalURL? { canonical.value { CanonicalURL(item.url) } }
+    /// The key for comparing addresses; the address itself if it cannot be parsed, and the id if there is none.
+    package var addressKey: String { address?.key ?? (item.url.isEmpty ? id : item.url) }
+    /// The address without tracking parameters.
+    package var shownURL: String { address?.clean ?? item.url }
+    /// Compact keys that find the sent story that told this item.
+    package var storyKeys: Item.StoryKeys { item.storyKeys(address: ownAddress) }
+    package var eventKeys: [String] { item.eventKeys(address: ownAddress) }
+
+    /// The address if it is that of this item alone.
+    private var ownAddress: CanonicalURL? { isOnSharedPage || item.isKnownByIDAlone ? nil : address }
+}
+
+extension Candidate {
+    /// A fixed order, so that the result does not depend on the order in which the state returned the items.
+    package static func inOrder(_ a: Candidate, _ b: Candidate) -> Bool {
+        (a.date, a.item.position, a.id) < (b.date, b.item.position, b.id)
+    }
+
+    /// The publication date if it is known, but never later than the moment when the item was first seen.
+    package var date: Date { min(item.published ?? firstSeen, firstSeen) }
+}
+
+extension Candidate {
+    package convenience init(_ stored: StoredItem) {
+        self.init(
+            id: stored.id, number: stored.number, item: stored.item, firstSeen: stored.firstSeen,
+            isOnSharedPage: stored.isOnSharedPage, wasTold: stored.wasTold)
+    }
+}
+
+/// An item that the user saved.
+package struct SavedItem: Sendable, Equatable {
+    package var item: StoredItem
+    package var saved: Date
+
+    package init(item: StoredItem, saved: Date) {
+        self.item = item
+        self.saved = saved
+    }
+}
+
+extension Item {
+    /// The id of the source that has the pages which no source contained when a person saved them by their address.
+    package static let savedPages = "saved"
+
+    package var isSavedPage: Bool { sourceID == Self.savedPages }
+}
+
+/// An item that another program has shown to its user, as that program stored it.
+package struct ShownItem: Sendable, Equatable {
+    /// The address of its feed, as the program writes it.
+    package var feed: String
+    /// The feed's own id of the item. Nil if the program does not know it.
+    package var id: String?
+    /// The item's address; empty for none.
+    package var link: String
+    package var title: String
+    package var published: Date?
+
+    package init(feed: String, id: String? = nil, link: String = "", title: String = "", published: Date? = nil) {
+        self.feed = feed
+        self.id = id
+        self.link = link
+        self.title = title
+        self.published = published
+    }
+}
+
+/// What a reader thinks of an item.
+package struct Opinion: Sendable, Equatable {
+    package enum Kind: String, Sendable, Codable { case liked, disliked, saved }
+
+    package var kind: Kind
+    package var item: StoredItem
+    /// The section in which the item was sent to the reader, or the section of the item.
+    package var section: String
+    package var date: Date
+
+    package init(_ kind: Kind, item: StoredItem, section: String, date: Date) {
+        self.kind = kind
+        self.item = item
+        self.section = section
+        self.date = date
+    }
+}
+
+extension Opinion {
+    /// After this number of seconds an opinion counts half.
+    private static let halfLife: TimeInterval = 60 * 86_400
+    /// After this number of seconds an opinion no longer counts.
+    package static let memory: TimeInterval = 365 * 86_400
+    /// The number of opinions from which a run learns: the latest ones.
+    package static let mostUsed = 1_000
+
+    /// How much the opinion counts at a time: from 1 down to 0. An item that was only saved counts half as much.
+    package func weight(at now: Date) -> Double {
+        let age = max(0, now.timeIntervalSince(date))
+        guard age <= Self.memory else { return 0 }
+        return (kind == .saved ? 0.5 : 1) * exp2(-age / Self.halfLife)
+    }
+}
+
+/// What a program of the user answered when it was asked about a text.
+package struct ProgramAnswer: Sendable, Equatable {
+    /// The hash of the text that it was asked about (`StableHash.hash`).
+    package var version: Int64
+    package var title: String?
+    /// Nil if the answer could not be used.
+    package var summary: String?
+
+    package init(version: Int64, title: String? = nil, summary: String? = nil) {
+        self.version = version
+        self.title = title
+        self.summary = summary
+    }
+}
+
+/// A sentence vector that a program gave for an item.
+package struct StoredVector: Sendable, Equatable {
+    /// The hash of the text that it was asked about (`StableHash.hash`).
+    package var version: Int64
+    /// One signed byte for each number (`SentenceVector.packed`).
+    package var packed: Data
+
+    package init(version: Int64, packed: Data) {
+        self.version = version
+        self.packed = packed
+    }
+}
