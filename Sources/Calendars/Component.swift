@@ -114,3 +114,139 @@ extension icalrecurrencetype {
         }
     }
 }
+
+/// Cuts a document into its events and time zones, so that libical reads one component at a time.
+///
+/// A component is passed on with the properties that newsdigest uses and without the components inside it, such as
+/// alarms: of a time zone, those inside it are its rules. So nothing in a document makes libical recurse, and memory
+/// is that of one component.
+struct ComponentTexts {
+    enum Kind { case event, timeZone }
+
+    /// The name that the calendar gives itself.
+    private(set) var name: String?
+    private var lines: ContentLines
+    private var line: [UInt8] = []
+
+    /// Bytes. What a component has beyond them is left out.
+    private static let longest = 1 << 17
+
+    /// - Returns: nil if the document does not begin as a calendar does (RFC 5545, section 3.4).
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        lines = ContentLines(bytes)
+        guard lines.read(into: &line), line.contentName == "BEGIN", line.contentValue.uppercased() == "VCALENDAR" else {
+            return nil
+        }
+    }
+
+    /// The next component of a kind, as text for libical; nil at the end of the document.
+    mutating func next(_ wanted: Kind) -> [UInt8]? {
+        while lines.read(into: &line) {
+            switch line.contentName {
+            case "BEGIN":
+                switch line.contentValue.uppercased() {
+                case "VCALENDAR": break
+                case "VEVENT" where wanted == .event: return component(keeping: Self.ofEvents, withParts: false)
+                case "VTIMEZONE" where wanted == .timeZone: return component(keeping: Self.ofZones, withParts: true)
+                default: skip()
+                }
+            // https://datatracker.ietf.org/doc/html/rfc7986#section-5.1
+            case "X-WR-CALNAME", "NAME": name = name ?? line.contentValue.replacing("\\,", with: ",")
+            default: break
+            }
+        }
+        return nil
+    }
+
+    private mutating func component(keeping kept: Set<String>, withParts: Bool) -> [UInt8] {
+        var (text, depth) = (line + Self.end, 1)
+        while depth > 0, lines.read(into: &line) {
+            let name = line.contentName
+            let hasRoom = text.count + line.count < Self.longest
+            if name == "BEGIN" {
+                guard withParts, depth == 1, hasRoom else {
+                    skip()
+                    continue
+                }
+                depth += 1
+            } else if name == "END" {
+                depth -= 1
+            } else {
+                guard hasRoom, kept.contains(name) else { continue }
+            }
+            text += line
+            text += Self.end
+        }
+        return text
+    }
+
+    /// Skips to the end of the component that has just begun.
+    private mutating func skip() {
+        var depth = 1
+        while depth > 0, lines.read(into: &line) {
+            let name = line.contentName
+            depth += name == "BEGIN" ? 1 : name == "END" ? -1 : 0
+        }
+    }
+
+    private static let end = Array("\r\n".utf8)
+    private static let ofEvents: Set = [
+        "UID", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID", "SEQUENCE",
+        "STATUS", "SUMMARY", "DESCRIPTION", "LOCATION", "URL", "CATEGORIES",
+    ]
+    private static let ofZones: Set = ["TZID", "DTSTART", "RRULE", "RDATE", "TZOFFSETFROM", "TZOFFSETTO"]
+}
+
+/// The content lines of an iCalendar document, unfolded (RFC 5545, section 3.1), in one pass over its bytes.
+///
+/// A line has no NUL, which would end it in C. Bytes beyond `longest` are left out.
+private struct ContentLines {
+    private let bytes: UnsafeRawBufferPointer
+    private var next: Int
+
+    /// Bytes. No honest description is longer.
+    static let longest = 1 << 16
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+        let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        next = hasMark ? 3 : 0
+    }
+
+    /// Reads the next line that is not empty.
+    /// - Parameter line: receives its bytes.
+    /// - Returns: false at the end.
+    mutating func read(into line: inout [UInt8]) -> Bool {
+        line.removeAll(keepingCapacity: true)
+        while next < bytes.count {
+            let start = next
+            while next < bytes.count, bytes[next] != Self.lf, bytes[next] != Self.cr { next += 1 }
+            let part = bytes[start..<next].prefix(Self.longest - line.count)
+            line.append(contentsOf: part.lazy.filter { $0 != 0 })
+            if next < bytes.count { next += bytes[next...].starts(with: [Self.cr, Self.lf]) ? 2 : 1 }
+            if next < bytes.count, bytes[next] == Self.space || bytes[next] == Self.tab {
+                next += 1
+            } else if !line.isEmpty {
+                return true
+            }
+        }
+        return !line.isEmpty
+    }
+
+    private static let (lf, cr, tab, space): (UInt8, UInt8, UInt8, UInt8) = (0x0A, 0x0D, 0x09, 0x20)
+}
+
+extension [UInt8] {
+    /// The name of this content line, in upper case.
+    fileprivate var contentName: String {
+        let name = prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }
+        return String(decoding: name.prefix(30), as: UTF8.self).uppercased()
+    }
+
+    /// What follows the first colon of this content line, without spaces around it. The names of components and of
+    /// calendars have no parameters with colons.
+    fileprivate var contentValue: String {
+        let value = self.drop { $0 != UInt8(ascii: ":") }.dropFirst()
+        return String(decoding: value, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+    }
+}

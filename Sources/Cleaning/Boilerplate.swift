@@ -74,3 +74,121 @@ enum Boilerplate {
     /// The brackets in which publishers write their names or sections, each with its closing one.
     static let brackets: [Character: Character] = ["[": "]", "【": "】", "（": "）"]
 }
+
+/// One kind of sentence that is boilerplate at some places of a text. The first rule that applies takes the sentence.
+struct Rule: Sendable {
+    struct Places: OptionSet {
+        let rawValue: Int
+        static let start = Places(rawValue: 1)
+        static let inside = Places(rawValue: 2)
+        static let end = Places(rawValue: 4)
+        static let all: Places = [.start, .inside, .end]
+    }
+
+    let name: String
+    /// Where the sentence stands.
+    let places: Places
+    /// A paragraph that the rule takes from a text of the `Elsom Gazette` about a bridge.
+    let example: String
+    /// Why it is no news.
+    let reason: String
+    let applies: @Sendable (CleanSummary, Sentence) -> Bool
+
+    init(
+        _ name: String, _ places: Places, example: String, _ reason: String,
+        _ applies: @escaping @Sendable (CleanSummary, Sentence) -> Bool
+    ) {
+        self.name = name
+        self.places = places
+        self.example = example
+        self.reason = reason
+        self.applies = applies
+    }
+
+    static let atStart = all.filter { $0.places.contains(.start) }
+    static let inside = all.filter { $0.places.contains(.inside) }
+    static let atEnd = all.filter { $0.places.contains(.end) }
+
+    static let all: [Rule] = [
+        Rule("no words", .all, example: "https://gazette.example/1", "an ornament, an address or tags tell nothing") {
+            $1.isEmptyOfWords
+        },
+        Rule("pointer", .all, example: "Watch all of it here: https://gazette.example/1", "it only leads to a page") {
+            $1.isPointer
+        },
+        Rule("sponsor", .all, example: "Sponsored by Quay Shoes.", "who paid is no news, unless a clause follows") {
+            $1.namesSponsor
+        },
+        Rule("phrase", .inside, example: "Read more", "most publishers use the same phrases") {
+            Boilerplate.isEnding($1.words)
+        },
+        Rule("phrase", .start, example: "Subscribe to our newsletter", "before a text, news may look like one") {
+            $0.isEnding($1) && (!$1.isClosed || $1.isParagraph || $1.words.count <= 15)
+        },
+        Rule("repeated", [.start, .end], example: "", "what many texts of a source share is not about one of them") {
+            $0.isRepeated($1)
+        },
+        Rule("repeated", .inside, example: "", "inside a text, most texts must share it") {
+            $1.isParagraph && $0.repeated.isInMost($1, under: $0.title)
+        },
+        Rule("repeated label", .start, example: "", "a text follows: `Headquarters: Elsom`, `arXiv:2607.1 Type: new`") {
+            let next = $0.sentences.dropFirst().first { !$0.isPointer && !$0.isLabel }
+            guard $1.isParagraph, !$1.isClosed, $1.isLine, next?.isClosed == true, let label = $1.label else {
+                return false
+            }
+            return $0.repeated.isBoilerplate(label: label.words)
+        },
+        Rule("inverted authors", .start, example: "Day, Bo; van Lee, Anna M.", "the digest names the authors") {
+            $0.sentences.count > 1 && $1.isListOfInvertedNames
+        },
+        Rule("credits", .inside, example: "Directed by Anna Lee", "they list who made it") { $1.isCredit },
+        Rule("credits", .end, example: "Directed by Anna Lee", "they list who made it") {
+            $0.sentences.count > 1 && $1.isCredit
+        },
+        Rule("credit of a picture", .inside, example: "Photo by Anna Lee", "who took a picture is no news") {
+            $1.isCreditOfPicture
+        },
+        Rule("credit before a text", .start, example: "Photo: Anna Lee", "who took a picture is no news") {
+            $0.isCredit($1)
+        },
+        Rule("lost label", .end, example: "", "what it introduced was an address") {
+            $0.hasLostAddress && $1.text.hasSuffix(":")
+        },
+        Rule("publisher", .end, example: "Elsom Gazette", "the digest names it") { $0.isPublisher($1) },
+        Rule("signature", .end, example: "Elsom Tram Club", "a name that stands alone is no sentence") {
+            $0.isSignature($1)
+        },
+        Rule("own byline", .end, example: "By Anna Lee in Elsom, 2026-11-21", "the digest names the author") {
+            $0.isOwnByline($1)
+        },
+        Rule("author", .end, example: "By Anna Lee.", "the digest names the author") {
+            $1.author != nil && $0.sentences.dropLast().last?.isClosed == true
+        },
+        Rule("section after a cut", .end, example: "", "SPIP writes it: `It cost (...) - Town`") { text, _ in
+            text.isSectionAfterCut
+        },
+        Rule("copyright", .end, example: "© Quay News", "whose text it is is no news") { $1.isCopyright },
+        Rule("topics", .end, example: "(Trams, Elsom-Bridges)", "they list what a text is about") {
+            $1.isListOfTopics && $0.sentences.dropLast().last?.isClosed != false
+        },
+        Rule("label", .end, example: "Tags: trams, bridges", "it lists what belongs to a text") {
+            $0.isLabelled($1, by: CleanSummary.endingLabels)
+        },
+        Rule("label", .inside, example: "Related links: Boats | Trams", "it lists what belongs to a text") {
+            $1.isParagraph && !$1.text.hasSuffix(":") && $0.isLabelled($1, by: [Boilerplate.asideLabels])
+        },
+        Rule("headline", .inside, example: "Bridge opens after ten years", "the digest shows it above the text") {
+            $1.isParagraph && $1.text.utf8.count > 10 && $1.words == $0.title
+        },
+        Rule("list of headlines", .start, example: "", "an aggregator writes the titles of others") {
+            $0.isListOfHeadlines($1)
+        },
+        Rule("citation", .start, example: "Elsom Papers, Volume 7, Pages 12-15, May 2026.", "it only says where it is")
+        {
+            $1.isCitation
+        },
+        Rule("header", .start, example: "#6 – May 3, 2026", "it repeats title, publisher and day") {
+            $0.sentences.count > 1 && $0.isHeader($1)
+        },
+    ]
+}

@@ -84,3 +84,151 @@ extension SourceProfile {
         return Set(values(of: habit, counts, in: texts, least: least, share: share).keys.compactMap { Int($0) })
     }
 }
+
+extension String {
+    /// The summary without a sentence that its source cut, as in `It rained. The harbour is…`.
+    ///
+    /// If the article has the rest of the sentence, this rest is added. Otherwise the sentence is left out, if it is at
+    /// most a third of the summary, and if enough is left: a shown text is cut at the end of a sentence in the last
+    /// third, too.
+    /// - Parameter article: the text of the whole article.
+    func withWholeSentences(of article: @autoclosure () -> String) -> String {
+        if let head = beforeCutSign { return head.completed(from: article()) ?? withoutCutSentence ?? self }
+        // Some sources give no sign that they cut a text.
+        let isOpen = unicodeScalars.last?.properties.isAlphabetic == true
+        return isOpen ? self[...].completed(from: article()) ?? self : self
+    }
+
+    private var withoutCutSentence: String? {
+        let sentences = self.sentences
+        guard let last = sentences.last, let before = sentences.dropLast().last, before.isClosed,
+            before.text.beforeCutSign == nil, !before.text.mayEndWithAbbreviation, !last.text.hasPrefix("- "),
+            last.text.unicodeScalars.count * 3 <= unicodeScalars.count
+        else { return nil }
+        let text = sentences.dropLast().text
+        return text.unicodeScalars.count >= Self.shortestRest ? text + text.closingQuotationMark : nil
+    }
+
+    /// The least number of scalars that are enough without the sentence that was cut.
+    private static let shortestRest = 120
+}
+
+extension Substring {
+    /// The text with the rest of its last sentence. Nil if the article does not have it.
+    fileprivate func completed(from article: String) -> String? {
+        guard article.utf8.count > utf8.count else { return nil }
+        let line = split(whereSeparator: \.isNewline).last
+        let paragraphs = article.cleanParagraphs
+        // The text may have joined the paragraphs of the article.
+        for start in [line?.startOfEnd, line?.startOfLastClause] {
+            if let start, let whole = completed(from: start, in: paragraphs) { return whole }
+        }
+        return nil
+    }
+
+    private func completed(from start: Index, in paragraphs: [String]) -> String? {
+        let tail = self[start...]
+        for paragraph in paragraphs {
+            guard let found = paragraph[...].firstRange(ofLiteral: String(tail)) else { continue }
+            guard let end = String(paragraph[found.lowerBound...]).wholeSentences(atLeast: tail.utf8.count) else {
+                return nil
+            }
+            var whole = String(self[..<start] + end).sentences
+            // Some boilerplate can only be known by its end: `Thanks to Anna Lee for sponsoring this.`
+            if let last = whole.last, Boilerplate.isEnding(last.words) { whole.removeLast() }
+            return whole.text.unicodeScalars.count <= Draft.longest ? whole.text : nil
+        }
+        return nil
+    }
+
+    /// Where the last eight words begin, or all if they are at least five, by which a text is found in a longer one. In a
+    /// script without spaces, the last twelve characters. Nil if the text is shorter.
+    private var startOfEnd: Index? {
+        let words = split(separator: " ").suffix(8)
+        if words.count >= 5, words.last.map({ $0.unicodeScalars.count < 40 }) == true { return words.first?.startIndex }
+        let isWithoutSpaces = unicodeScalars.last?.isOfScriptWithoutSpaces == true
+        return isWithoutSpaces ? unicodeScalars.index(endIndex, offsetBy: -12, limitedBy: startIndex) : nil
+    }
+
+    /// Where the words after the last mark of a sentence or colon begin, if there are at least three.
+    private var startOfLastClause: Index? {
+        guard let mark = unicodeScalars.lastIndex(where: { ".:!?".unicodeScalars.contains($0) }),
+            case let rest = self[mark...].dropFirst().drop(while: { $0 == " " }), rest.spaced.count >= 3
+        else { return nil }
+        return rest.startIndex
+    }
+}
+
+extension [Sentence] {
+    /// The sentences without the captions of the pictures in the article.
+    func withoutCaptions(of draft: Draft) -> [Sentence] {
+        let captions = draft.captions.map { $0.sentences.map(\.words) }
+        let words = Set(captions.joined())
+        var sentences = filter { !words.contains($0.words) }
+        // Where the source joined the paragraphs of its excerpt, the caption is the beginning of the first sentence.
+        if let first = sentences.first, let rest = first.text.after(captions.compactMap(\.first), in: draft) {
+            sentences[0] = first.replaced(by: rest)
+        }
+        return sentences
+    }
+}
+
+extension String {
+    /// The text after the words of one of these captions, if a capital letter follows them. After a short caption, it
+    /// must begin like a sentence or like a paragraph of the article, because the caption may be the beginning of a
+    /// name.
+    fileprivate func after(_ captions: [[String]], in draft: Draft) -> String? {
+        let words = self[...].spaced
+        let folded = FoldedText.words(of: self)
+        for caption in captions where caption.count > 1 && folded.starts(with: caption) && words.count > caption.count {
+            let rest = words.dropFirst(caption.count)
+            let isWhole = FoldedText.words(of: words.prefix(caption.count).joined(separator: " ")) == caption
+            guard isWhole, let next = rest.first, next.first!.isUppercase else { continue }
+            let text = rest.joined(separator: " ")
+            let isBeginning = caption.count > 3 || Sentence.isUsualBeginning(next.lowercased())
+            if isBeginning || ("\n" + draft.article())[...].firstRange(ofLiteral: "\n" + text.prefix(15)) != nil {
+                return text
+            }
+        }
+        return nil
+    }
+
+    /// The first sentences that together have at least this number of bytes. Nil if the last of them has no end, or has
+    /// the remains of a tag.
+    fileprivate func wholeSentences(atLeast length: Int) -> String? {
+        var text = ""
+        for sentence in sentences {
+            text += text.isEmpty ? sentence.text : " " + sentence.text
+            guard text.utf8.count >= length else { continue }
+            let isWhole = sentence.isClosed && sentence.text.beforeCutSign == nil
+            return isWhole && sentence.text[...].firstRange(ofLiteral: "\">") == nil ? text : nil
+        }
+        return nil
+    }
+
+    /// Whether the last word is a short one with a capital letter, as in `Elsom Mtn.`, or a number such as a day, or
+    /// whether a space is before the full stop.
+    fileprivate var mayEndWithAbbreviation: Bool {
+        guard hasSuffix(".") else { return false }
+        if hasSuffix(" .") { return true }
+        let word = unicodeScalars.dropLast().suffix(4).reversed().prefix { $0 != " " }
+        let isShort = 1...3 ~= word.count && word.count < unicodeScalars.count - 1
+        return isShort
+            && (word.last?.properties.isUppercase == true && word.allSatisfy(\.properties.isAlphabetic)
+                || word.count < 3 && word.allSatisfy { $0.properties.numericType != nil })
+    }
+
+    /// This text with the spaces and paragraphs of a longer text that begins with the same characters. Nil if the
+    /// longer text begins with others. A source may join the paragraphs of its excerpt: `It rained.The harbour`.
+    package func spaced(as longer: String) -> String? {
+        let isCut = beforeCutSign != nil
+        var own = (beforeCutSign ?? self[...]).unicodeScalars.lazy.filter { !$0.properties.isWhitespace }.makeIterator()
+        var next = own.next()
+        for index in longer.unicodeScalars.indices where !longer.unicodeScalars[index].properties.isWhitespace {
+            guard let scalar = next else { return String(longer[..<index]) + (isCut ? "…" : "") }
+            guard scalar == longer.unicodeScalars[index] else { return nil }
+            next = own.next()
+        }
+        return next == nil ? longer : nil
+    }
+}

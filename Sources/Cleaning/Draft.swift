@@ -52,3 +52,121 @@ package struct Draft {
 
     var publisher: PublisherName { PublisherName(source: source, url: url) }
 }
+
+extension [Draft] {
+    /// The drafts of one source, without what it writes around the news: additions to the titles, and sentences that
+    /// invite, link or repeat.
+    /// - Parameter profile: learns from the drafts before it is used.
+    package func cleaned(_ profile: inout SourceProfile) -> [Draft] {
+        // What texts repeat is compared with the titles, so the titles are cleaned before.
+        let headlines = HeadlineBoilerplate(self, &profile)
+        var drafts = map { said in
+            var draft = said
+            draft.title = headlines.cleaned(said)
+            draft.note("addition to a title", from: said.title, to: draft.title)
+            return draft
+        }
+        // A section after a text would hide that its source cut it.
+        drafts = drafts.withoutSectionsAfterTexts(&profile)
+        let cut = CutTexts(drafts, &profile)
+        let texts = drafts.indices.map { drafts[$0].sentences(of: cut.marked(drafts[$0].summary)) }
+        for (index, text) in zip(drafts.indices, texts) {
+            drafts[index].title = drafts[index].title.headline(before: text)
+        }
+        let repeated = RepeatedSentences(drafts, texts, &profile)
+        let names = InvertedNames(drafts.compactMap(\.author), &profile)
+        for index in drafts.indices {
+            drafts[index].author = drafts[index].author.map(names.spoken)
+            drafts[index].clean(texts[index], repeated)
+        }
+        return drafts
+    }
+}
+
+extension Draft {
+    fileprivate mutating func clean(_ sentences: [Sentence], _ repeated: RepeatedSentences) {
+        lazy var article = self.article()
+        var clean = CleanSummary(sentences, of: self, repeated: repeated)
+        author = author ?? clean.author
+        if clean.isScrap, !article.isEmpty {
+            note(clean.removals)
+            clean = CleanSummary(self.sentences(of: article.clipped(to: Self.longest)), of: self, repeated: repeated)
+        }
+        author = author ?? clean.author
+        note(clean.removals)
+        summary = clean.text.withWholeSentences(of: article)
+        if summary.utf8.count < clean.text.utf8.count { note("sentence that was cut", from: clean.text, to: summary) }
+    }
+
+    /// The sentences of the excerpt, without its dateline and the captions of its pictures.
+    fileprivate mutating func sentences(of excerpt: String) -> [Sentence] {
+        let text = excerpt.withoutRepetition.withoutAddressesInBrackets.withoutRemainsOfLinks
+        let news = text.withoutDatelines(of: self)
+        note("dateline", from: text, to: news)
+        let all = news.withSpacesBetweenSentences.sentences
+        guard !captions.isEmpty else { return all }
+        let kept = all.withoutCaptions(of: self)
+        note("caption", from: all.text, to: kept.text)
+        return kept
+    }
+}
+
+extension [Draft] {
+    /// The items without the section of the site after a text: `It rained. | Elsom News`. Either two texts end with the
+    /// section, or it has a word of the publisher's name.
+    fileprivate func withoutSectionsAfterTexts(_ profile: inout SourceProfile) -> [Draft] {
+        let ends = map(\.summary.atSection)
+        let sections = profile.values(
+            of: .sectionAfterText, ends.compactMap { $0?.section }.counts, in: count, least: 2)
+        return zip(self, ends).map { item, end in
+            guard let (text, section) = end else { return item }
+            let isOwn = FoldedText.words(of: section).contains(where: item.publisher.words.contains)
+            guard isOwn || sections[section] != nil else { return item }
+            var item = item
+            item.note("section after a text", from: item.summary, to: text)
+            item.summary = text
+            return item
+        }
+    }
+}
+
+extension CleanSummary {
+    /// Whether nothing is left, or a few words that the source cut: `Yellow cards: Lee (10)…`.
+    fileprivate var isScrap: Bool { text.isEmpty || text.unicodeScalars.count < 60 && text.beforeCutSign != nil }
+}
+
+extension String {
+    /// The text, and what may be the section of a site after its end.
+    fileprivate var atSection: (text: String, section: String)? {
+        guard utf8.contains(UInt8(ascii: "|")), let bar = self[...].lastRange(ofLiteral: " | ") else { return nil }
+        let section = self[bar.upperBound...]
+        let isSection =
+            1...4 ~= section.spaced.count && section.first?.isUppercase == true
+            && self[..<bar.lowerBound].spaced.count > 7 && !section.contains { ".!?\n".contains($0) || $0.isNumber }
+        return isSection ? (String(self[..<bar.lowerBound]), String(section)) : nil
+    }
+
+    /// The text once, if it is written several times, one after the other.
+    fileprivate var withoutRepetition: String {
+        let scalars = unicodeScalars
+        guard let start = scalars.index(startIndex, offsetBy: 60, limitedBy: endIndex), start < endIndex,
+            let second = self[start...].firstRange(ofLiteral: String(self[..<start]))?.lowerBound
+        else { return self }
+        let once = self[..<second].trimmingCharacters(in: .whitespaces)
+        var rest = self[second...]
+        while rest.hasPrefix(once) { rest = rest.dropFirst(once.count).drop { $0 == " " } }
+        return once.hasPrefix(rest) ? once : self
+    }
+
+    /// The text without web addresses in brackets: `by Quay (https://quay.example/)`.
+    fileprivate var withoutAddressesInBrackets: String {
+        guard self[...].firstRange(ofLiteral: "://") != nil else { return self }
+        // An address may contain brackets. The space after it goes if a mark follows.
+        return replacing(/\ ?\( ?https?:\/\/(?:[^\s()]|\([^\s()]*\))+ ?\)(?: (?=[,.;:!?]))?/, with: "")
+    }
+
+    /// The text without the brackets that are left of a link, and without the space between a link and a comma.
+    fileprivate var withoutRemainsOfLinks: String {
+        replacing(literal: " ()", with: "").replacing(literal: " , ", with: ", ")
+    }
+}

@@ -86,3 +86,102 @@ extension UInt8 {
         return (0x61...0x66).contains(lowercased) ? UInt32(lowercased - 0x57) : nil
     }
 }
+
+/// The named characters of HTML (HTML, section 13.5). libxml2 knows only those of HTML 4.
+enum HTMLEntities {
+    /// The characters for `&name;`, if libxml2 does not know the name. Without a semicolon, only for the names that
+    /// never needed one.
+    static func missing(_ name: String, hasSemicolon: Bool) -> [Unicode.Scalar]? {
+        guard hasSemicolon ? htmlEntityLookup(name) == nil : legacy.contains(name) else { return nil }
+        return table[name]
+    }
+
+    /// The text for `&name;` in XML that does not declare the name. Nil if the character would be markup.
+    static func text(_ name: String) -> String? {
+        if let found = htmlEntityLookup(name) { return Unicode.Scalar(found.pointee.value).map { String($0) } }
+        guard let scalars = table[name], !scalars.contains("&"), !scalars.contains("<") else { return nil }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
+    /// The letters and digits after the `&` at `position`, at most as many as the longest name has.
+    static func name(in html: Bytes, at position: Int) -> Slice<Bytes> {
+        html[(position + 1)...].prefix(longest + 1).prefix { $0.isLetter || $0.isDigit }
+    }
+
+    private static let longest = 31
+
+    /// The rows of `Entities.txt`: each name with its code points.
+    private static let table: [String: [Unicode.Scalar]] = Dictionary(
+        uniqueKeysWithValues: String(decoding: PackageResources.Entities_txt, as: UTF8.self)
+            .split(whereSeparator: \.isWhitespace).map { row in
+                let parts = row.split(separator: "=")
+                let scalars = parts[1].split(separator: "+").compactMap {
+                    UInt32($0, radix: 16).flatMap(Unicode.Scalar.init)
+                }
+                return (String(parts[0]), scalars)
+            })
+
+    private static let legacy = Set(legacyNames.split(whereSeparator: \.isWhitespace).map(String.init))
+
+    private static let legacyNames = """
+        AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml GT Iacute Icirc
+        Igrave Iuml LT Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml QUOT REG THORN Uacute Ucirc Ugrave Uuml Yacute
+        aacute acirc acute aelig agrave amp aring atilde auml brvbar ccedil cedil cent copy curren deg divide eacute
+        ecirc egrave eth euml frac12 frac14 frac34 gt iacute icirc iexcl igrave iquest iuml laquo lt macr micro
+        middot nbsp not ntilde oacute ocirc ograve ordf ordm oslash otilde ouml para plusmn pound quot raquo reg sect
+        shy sup1 sup2 sup3 szlig thorn times uacute ucirc ugrave uml uuml yacute yen yuml
+        """
+}
+
+/// The entities of HTML, which feeds use without a declaration, and the entities that the document declares.
+///
+/// Nothing outside the document is read. The references in a declared entity are expanded once, at its declaration.
+final class EntityTable {
+    /// Contains and frees the entities that were used.
+    private let document = xmlNewDoc(nil)!
+    private var declared: [String: [UInt8]] = [:]
+    private(set) var expanded = 0
+    /// The greatest length of a name in bytes. A longer name counts as unknown, even if it is declared.
+    private static let longestName = 200
+
+    init() {
+        // Its document type has the entities.
+        xmlCreateIntSubset(document, "entities", nil, nil)
+    }
+
+    deinit {
+        xmlFreeDoc(document)
+    }
+
+    func declare(_ name: String, _ content: Bytes) {
+        guard name.utf8.count <= Self.longestName, declared[name] == nil, content.count <= 65_536 else { return }
+        declared[name] = Array(content)
+    }
+
+    /// The entity in the form that libxml2 needs. libxml2 passes on the content of a predefined entity unchanged, and
+    /// parses the content of another one again.
+    func entity(_ name: UnsafePointer<xmlChar>, isPredefined: Bool) -> UnsafeMutablePointer<xmlEntity>? {
+        // libxml2 has its own entities for the five names of XML, and asks for one only where a document declares it.
+        guard xmlGetPredefinedEntity(name) == nil, (0...Self.longestName).contains(where: { name[$0] == 0 }) else {
+            return nil
+        }
+        let key = String(cString: name)
+        guard let entity = xmlGetDocEntity(document, name) ?? make(key) else { return nil }
+        if declared[key] != nil { expanded += Int(entity.pointee.length) }
+        entity.pointee.etype = isPredefined ? XML_INTERNAL_PREDEFINED_ENTITY : XML_INTERNAL_GENERAL_ENTITY
+        return entity
+    }
+
+    private func make(_ name: String) -> UnsafeMutablePointer<xmlEntity>? {
+        guard var content = declared[name].map({ replaced($0) }) ?? HTMLEntities.text(name).map({ Array($0.utf8) })
+        else { return nil }
+        content.append(0)
+        return xmlAddDocEntity(document, name, Int32(XML_INTERNAL_GENERAL_ENTITY.rawValue), nil, nil, content)
+    }
+
+    /// Replaces references inside a declared entity, one level deep. An entity bomb needs more levels.
+    private func replaced(_ content: [UInt8]) -> [UInt8] {
+        guard content.contains(0x26) else { return content }
+        return Array(HTMLText.line(String(decoding: content, as: UTF8.self)).utf8)
+    }
+}

@@ -5,7 +5,7 @@ import CLibXML2
 /// libxml2 reads tags, names, entities and everything that is not well-formed. The long texts between them, which are
 /// most of a feed, go directly to the reader. This happens wherever libxml2 says that it is in text or in a CDATA
 /// section and has nothing left to read.
-struct DocumentPush {
+private struct DocumentPush {
     private let window: DocumentWindow
     private var document: Bytes
     private let context: xmlParserCtxtPtr
@@ -247,5 +247,143 @@ private enum TextScan {
         case 0xEF: document[position + 1] != 0xBF || document[position + 2] < 0xBE
         default: true
         }
+    }
+}
+
+/// Pushes a document through libxml2, and passes its events to a reader.
+enum SAXDriver {
+    static func run(_ reader: UnsafeMutablePointer<XMLReader>, over document: DocumentWindow, recovering: Bool)
+        -> XMLReader.Reading
+    {
+        _ = libxml2
+        var handler = handlers
+        let context = xmlCreatePushParserCtxt(&handler, reader, nil, 0, nil)!
+        defer { xmlFreeParserCtxt(context) }
+        reader.pointee.context = context
+        xmlCtxtUseOptions(context, options | (recovering ? Int32(XML_PARSE_RECOVER.rawValue) : 0))
+        var push = DocumentPush(of: document, to: context, reader)
+        let isUTF8 = push.run()
+        let error = xmlCtxtGetLastError(context)
+        let isWhole = isUTF8 && (recovering || push.isWellFormed)
+        return XMLReader.Reading(
+            feed: isWhole ? reader.pointee.builder.finished() : reader.pointee.builder.feed, root: reader.pointee.root,
+            isFeed: reader.pointee.builder.isFeed,
+            isWellFormed: push.isWellFormed, isUTF8: isUTF8, line: Int(error?.pointee.line ?? 0),
+            reason: error?.pointee.message.map { String(cString: $0).trimmingSpaces } ?? "")
+    }
+
+    /// Nothing outside the document is loaded: no DTD, no external entity, nothing from the network.
+    private static let options = Int32(
+        XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_HUGE.rawValue | XML_PARSE_NOERROR.rawValue
+            | XML_PARSE_NOWARNING.rawValue | XML_PARSE_IGNORE_ENC.rawValue)
+
+    private static var handlers: xmlSAXHandler {
+        var handler = xmlSAXHandler()
+        handler.initialized = UInt32(XML_SAX2_MAGIC)
+        readContent(&handler)
+        readDeclarations(&handler)
+        return handler
+    }
+
+    /// Sets the handlers of elements and texts.
+    private static func readContent(_ handler: inout xmlSAXHandler) {
+        handler.startElementNs = { reader, name, prefix, uri, namespaces, _, count, _, attributes in
+            let reader = reader!.assumingMemoryBound(to: XMLReader.self)
+            if namespaces > 0 { reader.pointee.bind(Int(namespaces)) }
+            reader.pointee.start(name!, prefix, uri, Attributes(attributes, count: Int(count)))
+        }
+        handler.endElementNs = { reader, name, prefix, uri in
+            reader!.assumingMemoryBound(to: XMLReader.self).pointee.end(name!, prefix, uri)
+        }
+        handler.characters = { reader, text, count in
+            reader!.assumingMemoryBound(to: XMLReader.self).pointee.characters(Bytes(start: text, count: Int(count)))
+        }
+        handler.ignorableWhitespace = handler.characters
+        handler.cdataBlock = handler.characters
+    }
+
+    /// Sets the handlers of the document type and its entities.
+    private static func readDeclarations(_ handler: inout xmlSAXHandler) {
+        // libxml2 calls this at the end of the document type. A document may declare default attributes for elements.
+        // They have no meaning in feeds, and would be added to each element.
+        handler.externalSubset = { reader, _, _, _ in
+            newsdigest_dropDefaultAttributes(reader!.assumingMemoryBound(to: XMLReader.self).pointee.context)
+        }
+        handler.entityDecl = { reader, name, type, _, _, content in
+            guard type == XML_INTERNAL_GENERAL_ENTITY.rawValue, let name, let content else { return }
+            reader!.assumingMemoryBound(to: XMLReader.self).pointee.entities
+                .declare(String(cString: name), Bytes(cString: content))
+        }
+        handler.getEntity = { reader, name in
+            let reader = reader!.assumingMemoryBound(to: XMLReader.self)
+            let isCut = newsdigest_cutsPredefinedEntities(reader.pointee.context)
+            let entity = reader.pointee.entities.entity(name!, isPredefined: !isCut)
+            if reader.pointee.entities.expanded > FeedLimits.entityExpansion {
+                reader.pointee.stop(.limit("entities of more than \(FeedLimits.entityExpansion) bytes"))
+            }
+            return entity
+        }
+    }
+}
+
+/// The bytes of a document that are in memory: all of it, or a window that moves over a long one.
+final class DocumentWindow {
+    private(set) var bytes: Bytes
+    /// Every character or reference that begins before this place is completely in memory. The place is between two
+    /// characters.
+    private(set) var limit = 0
+    /// Whether the bytes in memory include the end of the document.
+    private(set) var isAtEnd: Bool
+    private var offset = 0
+    private let read: Feed.Read?
+    private let buffer: UnsafeMutableBufferPointer<UInt8>
+
+    /// Longer than the longest reference to a character, and longer than a text that is passed on directly.
+    private static let lookahead = 512
+
+    init(whole document: Bytes) {
+        bytes = document
+        limit = document.count
+        isAtEnd = true
+        read = nil
+        buffer = UnsafeMutableBufferPointer(start: nil, count: 0)
+    }
+
+    /// - Parameter size: the number of bytes in memory at a time; at least some kilobytes.
+    init(reading read: @escaping Feed.Read, size: Int = 1 << 16) {
+        bytes = Bytes(start: nil, count: 0)
+        isAtEnd = false
+        self.read = read
+        buffer = .allocate(capacity: size)
+        fill(from: 0)
+    }
+
+    deinit {
+        buffer.deallocate()
+    }
+
+    /// Moves the window, so that it begins at `position`. False if there are no more bytes.
+    func advance(to position: Int) -> Bool {
+        guard !isAtEnd, let base = buffer.baseAddress else { return false }
+        let rest = bytes.count - position
+        base.update(from: base + position, count: rest)
+        fill(from: rest)
+        return true
+    }
+
+    private func fill(from start: Int) {
+        var count = start
+        while let read, count < buffer.count, !isAtEnd {
+            let more = read(
+                offset, UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]))
+            isAtEnd = more == 0
+            count += more
+            offset += more
+        }
+        bytes = Bytes(rebasing: Bytes(buffer)[..<count])
+        limit = count
+        guard !isAtEnd else { return }
+        limit -= DocumentWindow.lookahead
+        while limit > count - DocumentWindow.lookahead - 3, bytes[limit] & 0xC0 == 0x80 { limit -= 1 }
     }
 }

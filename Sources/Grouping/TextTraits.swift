@@ -61,3 +61,115 @@ extension [TextTraits] {
     /// The average of news counts as much as this number of texts.
     private static var caution: Int { 4 }
 }
+
+/// Phrases in a title that show the kind of its text.
+struct TitlePhrases {
+    struct Kinds: OptionSet {
+        var rawValue: UInt8
+
+        /// The text is not about an event: what to watch, horoscopes, quizzes, recipes, offers, advertisements.
+        static let trifle = Kinds(rawValue: 1)
+        /// The text should not lead a story that has another text: live pages, previews, opinions, reactions.
+        static let poorHeading = Kinds(rawValue: 2)
+        /// The text tells several stories: round-ups and live pages.
+        static let roundup = Kinds(rawValue: 4)
+    }
+
+    private struct Phrase {
+        var rest: [UInt32]
+        var isOnlyAtStart: Bool
+        var kind: Kinds
+    }
+
+    /// The phrases by the hash of their first word.
+    private var phrases: [UInt32: [Phrase]] = [:]
+
+    var openings: some Sequence<UInt32> { phrases.keys }
+
+    init(hash: (Substring) -> UInt32) {
+        let lists = [(Self.trifles, Kinds.trifle), (Self.poorHeadings, .poorHeading), (Self.roundups, .roundup)]
+        for (list, kind) in lists {
+            for phrase in list.split(separator: ", ") {
+                let words = phrase.drop { $0 == "^" }.split(separator: " ").map(hash)
+                phrases[words[0], default: []].append(
+                    Phrase(rest: Array(words.dropFirst()), isOnlyAtStart: phrase.hasPrefix("^"), kind: kind))
+            }
+        }
+    }
+
+    /// The kinds of all phrases in a title.
+    func kinds(of title: ArraySlice<NewsTexts.Word>) -> Kinds {
+        var kinds: Kinds = []
+        for index in title.indices where title[index].kind.contains(.opening) {
+            let rest = title[(index + 1)...].lazy.map(\.hash)
+            for phrase in phrases[title[index].hash] ?? []
+            where (index == title.startIndex || !phrase.isOnlyAtStart) && rest.starts(with: phrase.rest) {
+                kinds.formUnion(phrase.kind)
+            }
+        }
+        return kinds
+    }
+
+    private static let trifles = """
+        how to watch, how to stream, how to get, where to watch, live stream, tv guide, tv listings, tv schedule, \
+        what to watch, on tv tonight, horoscope, horoscopes, crossword, wordle, quiz, recipe, recipes, promo code, \
+        stocks to buy, coupon, coupons, redeem code, redeem codes, best deals, deals of the day, gift guide, lottery, powerball, \
+        stocks in the news, stocks to watch, takeaways, predictions, fans react, net worth, in pictures, \
+        photo of the day, podcast, newsletter, direct link, admit card, things to do, review, black friday, \
+        cyber monday, sponsored, here s how, heres how, heres why, best of, \
+        гороскоп, гороскопы, рецепт, рецепты, промокод, розыгрыш, реклама, erid, как выбрать, что посмотреть, \
+        где смотреть, прямая трансляция, прямой эфир матча, доброе утро, спокойной ночи, с добрым утром, рассвет, \
+        закат, обзор, лайфхак, лайфхаки, анекдот, фото дня, программа передач, подписывайтесь, подписаться, \
+        котенок, котик, топ 5, топ 10
+        """
+
+    /// `^` means the beginning of the title.
+    private static let roundups = """
+        live updates, live update, ^live, live news, live blog, liveblog, live coverage, as it happened, ^updates, \
+        things to know, things you need to know, what you need to know, what to know, while you were asleep, \
+        the morning after, morning briefing, evening briefing, daily briefing, your briefing, news briefing, \
+        ^first thing, ^good morning, news wrap, weekly wrap, round up, roundup, global report, week in review, \
+        today s top stories, top stories, top headlines, news digest, latest news, news live, \
+        главное к, главное к вечеру, главное за, главное за день, главное к утру, к этому часу, итоги дня, итоги недели, \
+        что произошло, события дня, новости к этому часу, дайджест, пока вы спали, главные новости, главные события, \
+        онлайн трансляция, текстовая трансляция, хроника, ^утро, обзор прессы
+        """
+
+    private static let poorHeadings = """
+        ^live, ^watch, ^video, ^analysis, ^opinion, ^editorial, ^explainer, ^how, ^why, ^what, ^who, ^when, ^is, \
+        ^are, ^can, ^will, ^should, ^first thing, ^photos, live updates, live news, live blog, live coverage, \
+        latest news, as it happened, things to know, things to watch, what we know, what you need to know, \
+        what to know, explained, news conference, set to, expected to, likely to, prepares to, preparing to, \
+        to announce, reacts, reaction, rejoices, rejoice, why did, what did, video, debate, ahead of, slams, blasts, \
+        mocks, hits back, urges, responds, admits, admit, defends, criticizes, criticises, \
+        ^как, ^почему, ^что, ^кто, ^видео, ^фото, ^еще, ^мнение, ^кадры, в ожидании, готовится, готовятся, онлайн, \
+        трансляция, прямой эфир, главное, объяснил, объяснили, объяснено, оценил, оценили, прокомментировал, \
+        прокомментировали, отреагировал, отреагировали, очевидцы, видео, источник, слухи, назвал, назвали, \
+        назван, названа, названо, названы, раскрыт, раскрыта, раскрыто, раскрыты, стало известно, стали известны, \
+        призвал, ответил, ответили, в преддверии, ^момент, поздравил, поздравила, поздравили, раскритиковал, \
+        раскритиковала, раскритиковали, рассказал, рассказала, рассказали, пообещал, пообещала, пообещали, намекнул, \
+        намекнула, высказался, высказалась, высказались, сми сообщают, может быть связано, \
+        может быть связана, может быть связан, looms, looming
+        """
+}
+
+/// Words of usual texts.
+package enum CommonWords {
+    /// Whether a word, or another one that begins like it, is in many English texts.
+    package static func isEnglish(_ word: String) -> Bool {
+        let count = WordCounts.english.count(of: max(1, KnownWords.prefix(word[...], .standard)))
+        return count > 0 || StopWords.contains(word)
+    }
+}
+
+/// Words that have no topic, such as "the" and "для", in the languages that the comparison knows.
+package enum StopWords {
+    /// - Parameter word: one word, in any case.
+    package static func contains(_ word: String) -> Bool {
+        var word = word
+        return word.withUTF8 { bytes in
+            var reader = WordReader(bytes, .standard)
+            return reader.next() && KnownWords.standard.kind(of: reader.hash, hasDigit: false).contains(.stop)
+        }
+    }
+}
