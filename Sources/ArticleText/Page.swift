@@ -17,7 +17,7 @@ struct Page {
         let builder = PageBuilder(url: url)
         let linked = WebPage.withText(bytes, charset: charset) { text in
             builder.readLanguage(of: text)
-            MarkupEvent.read(text, builder.take)
+            MarkupEvent.read(text, builder.handle)
             return LinkedData.articles(in: text)
         }
         body = builder.finished
@@ -75,7 +75,7 @@ private final class PageBuilder {
         }
     }
 
-    func take(_ event: MarkupEvent) {
+    func handle(_ event: MarkupEvent) {
         switch event {
         case .start(let name, let attributes): start(name, attributes)
         case .end: end()

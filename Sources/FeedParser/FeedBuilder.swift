@@ -255,7 +255,7 @@ extension FeedBuilder {
 
 extension FeedBuilder {
     /// Adds the text of an element. The text is not empty.
-    mutating func take(_ bytes: Bytes, _ meaning: Meaning, _ textKind: TextKind, in context: Context, base: Base?) {
+    mutating func add(text bytes: Bytes, _ meaning: Meaning, _ textKind: TextKind, in context: Context, base: Base?) {
         switch meaning.element {
         case .name: person.name = HTMLText.line(bytes)
         case .email: person.email = String(valid: bytes)
@@ -282,14 +282,14 @@ extension FeedBuilder {
             for word in bytes.split(separator: 0x2C) { add(category: Bytes(rebasing: word), rank: meaning.rank) }
         default:
             if isInEntry {
-                takeForEntry(bytes, meaning, textKind, base)
+                addToEntry(bytes, meaning, textKind, base)
             } else {
-                takeForFeed(bytes, meaning, textKind, base)
+                addToFeed(bytes, meaning, textKind, base)
             }
         }
     }
 
-    private mutating func takeForEntry(_ bytes: Bytes, _ meaning: Meaning, _ textKind: TextKind, _ base: Base?) {
+    private mutating func addToEntry(_ bytes: Bytes, _ meaning: Meaning, _ textKind: TextKind, _ base: Base?) {
         let rank = meaning.rank
         if feed.format != .atom { areTextsOnPage = base?.isDeclared == false }
         switch meaning.element {
@@ -345,7 +345,7 @@ extension FeedBuilder {
         return total.flatMap { $0 > 0 && $0 < 1_000_000 ? $0 : nil }
     }
 
-    private mutating func takeForFeed(_ bytes: Bytes, _ meaning: Meaning, _ textKind: TextKind, _ base: Base?) {
+    private mutating func addToFeed(_ bytes: Bytes, _ meaning: Meaning, _ textKind: TextKind, _ base: Base?) {
         let rank = meaning.rank
         switch meaning.element {
         case .id: feed.id = String(valid: bytes)

@@ -25,7 +25,7 @@ public enum FeedDiscovery {
         var base = url
         var links: [Found] = []
         var anchors: [Found] = []
-        func take(_ event: MarkupEvent) {
+        func handle(_ event: MarkupEvent) {
             guard case .start(let name, let attributes) = event, let href = attributes["href"]?.trimmingSpaces,
                 !href.isEmpty
             else { return }
@@ -39,7 +39,7 @@ public enum FeedDiscovery {
             default: break
             }
         }
-        WebPage.withText(bytes, charset: charset) { MarkupEvent.read($0, take) }
+        WebPage.withText(bytes, charset: charset) { MarkupEvent.read($0, handle) }
         return distinct(links.isEmpty ? anchors : links)
     }
 

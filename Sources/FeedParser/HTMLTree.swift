@@ -258,15 +258,15 @@ package enum MarkupEvent: Equatable {
 
     /// Passes the events of a document one after the other, because all of them would need far more memory than the
     /// document. It must be valid UTF-8. Bytes beyond ``FeedLimits/markup`` are ignored.
-    package static func read(_ document: UnsafeBufferPointer<UInt8>, _ take: (MarkupEvent) -> Void) {
-        withoutActuallyEscaping(take) { take in
+    package static func read(_ document: UnsafeBufferPointer<UInt8>, _ handle: (MarkupEvent) -> Void) {
+        withoutActuallyEscaping(handle) { handle in
             HTMLEvents(
                 start: { name, attributes in
                     let pairs = attributes.map { ($0.name.lowercased(), $0.value) }
-                    take(.start(name.lowercased(), Dictionary(pairs, uniquingKeysWith: { first, _ in first })))
+                    handle(.start(name.lowercased(), Dictionary(pairs, uniquingKeysWith: { first, _ in first })))
                 },
-                end: { take(.end($0)) },
-                text: { take(.text(String(decoding: $0, as: UTF8.self))) }
+                end: { handle(.end($0)) },
+                text: { handle(.text(String(decoding: $0, as: UTF8.self))) }
             ).parse(Bytes(rebasing: document.prefix(FeedLimits.markup)))
         }
     }

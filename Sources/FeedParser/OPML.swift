@@ -38,7 +38,7 @@ public struct OPML: Sendable, Equatable {
         }
         var reading = Reading()
         bytes.withUnsafeBufferPointer { document in
-            TextEncoding.withValidUTF8(document, charset: charset) { MarkupEvent.read($0) { reading.take($0) } }
+            TextEncoding.withValidUTF8(document, charset: charset) { MarkupEvent.read($0) { reading.handle($0) } }
         }
         guard reading.isOPML else { throw .notAFeed(root: reading.root) }
         guard reading.list.feeds.count <= FeedLimits.outlines else {
@@ -68,7 +68,7 @@ extension OPML {
         private var open: [Bool] = []
         private var folders: [String] = []
 
-        mutating func take(_ event: MarkupEvent) {
+        mutating func handle(_ event: MarkupEvent) {
             if case .start(let element, _) = event {
                 root = root ?? element
                 isOPML = isOPML || element == "opml"

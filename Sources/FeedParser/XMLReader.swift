@@ -283,7 +283,7 @@ extension XMLReader {
     }
 
     private mutating func openEntry(_ meaning: Meaning, _ attributes: Attributes) -> Frame {
-        if isFirstEntry { takePageAsBase() }
+        if isFirstEntry { usePageAsBase() }
         builder.begin(meanings.rootNamespace == .atom ? .atom : .rss)
         builder.beginEntry(language: languages.last?.value)
         if let about = attributes["about"] { builder.set(id: about.trimmed, rank: 1) }
@@ -292,7 +292,7 @@ extension XMLReader {
 
     /// RSS does not say what its relative addresses are relative to. If the channel's page is on another host than the
     /// document, or the document is a file, then the document is a copy, and they are relative to that page.
-    private mutating func takePageAsBase() {
+    private mutating func usePageAsBase() {
         isFirstEntry = false
         guard let own = bases.first, own.depth < 0, meanings.rootNamespace != .atom, let page = builder.feed.link,
             page.isWebAddress, URIReference.authority(of: page) != URIReference.authority(of: own.value)
@@ -397,7 +397,7 @@ extension XMLReader {
             guard frame.kind == .text else { return }
             let value = text[from: frame.textStart].trimmed
             guard !value.isEmpty else { return }
-            builder.take(value, frame.meaning, frame.textKind, in: context, base: base)
+            builder.add(text: value, frame.meaning, frame.textKind, in: context, base: base)
         }
     }
 }

@@ -249,17 +249,17 @@ struct JSONLine {
     /// it becomes the JSON itself. False at the end, or if the line is not a JSON object.
     mutating func next(_ name: inout [UInt8], _ value: inout [UInt8]) -> Bool {
         if isFirst {
-            guard take(UInt8(ascii: "{")) else { return false }
+            guard consume(UInt8(ascii: "{")) else { return false }
         }
-        if take(UInt8(ascii: "}")) {
+        if consume(UInt8(ascii: "}")) {
             skipSpace()
             isComplete = position == bytes.count
             return false
         }
-        guard isFirst || take(UInt8(ascii: ",")) else { return false }
+        guard isFirst || consume(UInt8(ascii: ",")) else { return false }
         isFirst = false
         skipSpace()
-        guard readString(&name), take(UInt8(ascii: ":")) else { return false }
+        guard readString(&name), consume(UInt8(ascii: ":")) else { return false }
         skipSpace()
         rawStart = position
         return readValue(&value)
@@ -273,7 +273,7 @@ extension JSONLine {
         }
     }
 
-    private mutating func take(_ byte: UInt8) -> Bool {
+    private mutating func consume(_ byte: UInt8) -> Bool {
         skipSpace()
         guard position < bytes.count, bytes[position] == byte else { return false }
         position += 1

@@ -39,7 +39,7 @@ struct RecordedExchange: Codable {
         bodyHash = StableHash.digits(message.recipients.joined(separator: " ").utf8)
     }
 
-    mutating func take(_ response: HTTPResponse, _ redaction: Redaction) {
+    mutating func record(_ response: HTTPResponse, _ redaction: Redaction) {
         status = response.status
         let answered = redaction.url(response.url)
         finalURL = answered == url ? nil : answered
@@ -188,7 +188,7 @@ actor Recorder {
         var body: [UInt8]?
         switch result {
         case .success(let response):
-            exchange.take(response, redaction)
+            exchange.record(response, redaction)
             body = redaction.body(response.body)
         case .failure(let error):
             if case .cancelled = error.reason { return }

@@ -187,7 +187,7 @@ extension Transfer {
 
     private func receiveHeader(_ line: UnsafeRawBufferPointer) -> Int {
         lastActivity = .now
-        headers.take(line)
+        headers.add(line)
         guard headers.size <= Self.maxHeaders else {
             failure = .headersTooLarge(limit: Self.maxHeaders)
             return 0
@@ -238,7 +238,7 @@ struct ResponseHeaders {
     /// The bytes of all lines so far.
     private(set) var size = 0
 
-    mutating func take(_ line: UnsafeRawBufferPointer) {
+    mutating func add(_ line: UnsafeRawBufferPointer) {
         size += line.count
         var text = String(decoding: line, as: UTF8.self)
         while let last = text.last, last.isNewline { text.removeLast() }
