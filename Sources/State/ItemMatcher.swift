@@ -91,7 +91,7 @@ extension ItemMatcher {
 
     /// Of several items of the answer that were stored as one, the one that it is now.
     private func winner(of number: Int64, among indices: [Int]) -> Int {
-        let said = { entries[$0].identity.said.id }
+        let said = { entries[$0].identity.fingerprint.id }
         let stored = known.rows[number].flatMap { $0.said ?? $0.cleaned }
         return indices.first { said($0) == stored?.id } ?? indices.first { !isMoved(entries[$0], number) } ?? indices[0]
     }
@@ -110,14 +110,14 @@ extension ItemMatcher {
     /// Whether another item of the answer says what was said of a stored item. Then the id went to another item.
     private func isSaidElsewhere(_ number: Int64, thanIn index: Int) -> Bool {
         guard let then = known.rows[number]?.said?.texts else { return false }
-        return entries.indices.contains { $0 != index && entries[$0].identity.said.texts == then }
+        return entries.indices.contains { $0 != index && entries[$0].identity.fingerprint.texts == then }
     }
 
     /// What the source says now and what it said of a stored item. What an older version stored is cleaned, so it is
     /// compared with the cleaned texts. Nil if the text of the stored item was removed.
-    private func compared(_ entry: Entry, _ number: Int64) -> (now: Said, then: Said)? {
+    private func compared(_ entry: Entry, _ number: Int64) -> (now: Fingerprint, then: Fingerprint)? {
         guard let row = known.rows[number] else { return nil }
-        if let then = row.said { return (entry.identity.said, then) }
+        if let then = row.said { return (entry.identity.fingerprint, then) }
         return row.cleaned.map { (entry.identity.cleaned, $0) }
     }
 }
@@ -157,7 +157,7 @@ extension ItemMatcher {
     /// The stored item that this item without an id that counts is.
     private func found(_ entry: Entry) -> Int64? {
         let identity = entry.identity
-        if let number = formerPlaces[identity.said.texts], !claimed.contains(number) { return number }
+        if let number = formerPlaces[identity.fingerprint.texts], !claimed.contains(number) { return number }
         if !identity.isAddressOfID, let number = free(identity.link), !isAnother(entry, number) { return number }
         if let number = free(identity.dated) { return number }
         let former = identity.formerKeys.lazy.compactMap { free($0) }
@@ -199,7 +199,7 @@ extension ItemMatcher {
             guard let number = entry.number else { continue }
             for id in countedIDs(entry) where known.numbers[id] != number { own[id] = number }
             let stored = known.rows[number]
-            let isKnown = stored?.said == entry.identity.said && stored?.page == entry.identity.page
+            let isKnown = stored?.said == entry.identity.fingerprint && stored?.page == entry.identity.page
             if isKnown, formerPlaces.isEmpty { continue }
             for key in ownKeys(entry) where known.numbers[key] != number { own[key] = number }
             for key in isEvidenceKept ? entry.identity.evidence : [] where known.numbers[key] != number {
@@ -243,12 +243,12 @@ extension ItemMatcher.Entry {
         var counted: [Int64: [Int]] = [:]
         for item in items {
             let identity = Identity(item)
-            let said = identity.said
+            let said = identity.fingerprint
             let forms = forms(of: said)
             let other =
                 forms.lazy.compactMap { places[$0] }.first
                 ?? (said.isCounted ? counted[said.path] ?? [] : []).first {
-                    !said.hasOtherTitle(than: entries[$0].identity.said)
+                    !said.hasOtherTitle(than: entries[$0].identity.fingerprint)
                 }
             let place = other ?? entries.count
             if other == nil {
@@ -267,7 +267,7 @@ extension ItemMatcher.Entry {
     private static let mostCounted = 20
 
     /// Two entries with an equal form are one item.
-    private static func forms(of said: Said) -> [[Int64?]] {
+    private static func forms(of said: Fingerprint) -> [[Int64?]] {
         let own = [said.id, said.path, said.wording.title]
         if said.wording.text == nil { return [[0] + own] }
         let repeated = said.id == nil ? [] : [[2] + own + [said.published]]

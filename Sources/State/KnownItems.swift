@@ -15,9 +15,9 @@ struct KnownItems {
         var isPast = false
         var page: Int64?
         /// What its source said. Nil if an older version stored the item, or if its text was removed.
-        var said: Said?
+        var said: Fingerprint?
         /// What is known of the words of an item that an older version stored.
-        var cleaned: Said?
+        var cleaned: Fingerprint?
     }
 
     /// The numbers of the stored items, by their keys.
@@ -72,11 +72,11 @@ extension KnownItems.Stored {
         isCurrent = try row.value("isCurrent")
         isPast = try row.value("isPast")
         page = try row.value("link")
-        said = try (row.value("said") as Data?).map { try Said(packed: $0) }
+        said = try (row.value("said") as Data?).map { try Fingerprint(packed: $0) }
         guard let content: Data = try row.value("content") else { return }
         let item = try Item(
             State.content(content, html: false), sourceID: row.value("sourceID"), source: "", url: row.value("url"),
             title: row.value("title"), category: "", position: 0)
-        cleaned = Said.cleaned(item, address: CanonicalURL(item.url))
+        cleaned = Fingerprint.cleaned(item, address: CanonicalURL(item.url))
     }
 }

@@ -341,7 +341,7 @@ extension State {
             id, source, page, item.title, item.url, number(of: item.category, in: db),
             number(of: item.source, in: db), item.position, seconds(firstSeen ?? now), seconds(now),
             StoredContent.version(of: item), isPast, StoredContent(item).stored,
-            Said(item, address: CanonicalURL(item.url)).packed,
+            Fingerprint(item, address: CanonicalURL(item.url)).packed,
         ])
         try addWords(text(title: item.title, summary: item.summary), of: number, in: db)
         return (number, id)
@@ -351,7 +351,7 @@ extension State {
     private static func refresh(
         _ number: Int64, _ old: KnownItems.Stored, with entry: ItemMatcher.Entry, now: Date, in db: Database
     ) throws {
-        let (item, page, said) = (entry.item, entry.identity.page, entry.identity.said)
+        let (item, page, said) = (entry.item, entry.identity.page, entry.identity.fingerprint)
         let version = StoredContent.version(of: item)
         let isSame = old.version == version && old.isCurrent && old.page == page && old.said == said
         guard !isSame else {
@@ -460,7 +460,7 @@ extension StoredItem {
         let publisher: String? = try row.value("publisher")
         let category: String? = try row.value("category")
         let position: Int? = try row.value("position")
-        let said = try (row.value("said") as Data?).map { try Said(packed: $0) }
+        let said = try (row.value("said") as Data?).map { try Fingerprint(packed: $0) }
         try self.init(
             id: row.value("id"), number: row.value("number"),
             item: Item(

@@ -129,7 +129,7 @@ extension State {
 
     /// Removes the keys by which an item is found only while its source may still rename it.
     private static func forgetEvidence(of number: Int64, _ said: Data?, source: String, in db: Database) throws {
-        guard let said = try said.map({ try Said(packed: $0) }) else { return }
+        guard let said = try said.map({ try Fingerprint(packed: $0) }) else { return }
         let keys = said.evidence(ofSource: source) + [said.whole(ofSource: source)].compactMap(\.self)
         try db.execute(
             sql: "DELETE FROM identity WHERE hash IN (\(Database.placeholders(keys.count))) AND item = ?",

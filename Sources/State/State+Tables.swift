@@ -45,9 +45,9 @@ extension State {
 
         // One item of one source. `content` is nil in a tombstone. `version` is the hash of what the source gave.
         // `isPast` marks an item that the feed already had when it was read for the first time; it is never sent.
-        // `isCurrent` marks an item that retention has not shortened. `said` is what the source said of it (`Said`), not
-        // compressed. It is null for an item of an earlier version, until its source gives it again, and for one whose
-        // text was removed.
+        // `isCurrent` marks an item that retention has not shortened. `said` is the `Fingerprint` of what the source said
+        // of it. It is null for an item of an earlier version, until its source gives it again, and for one whose text
+        // was removed.
         Table(
             "item", key: ["number INTEGER"],
             [

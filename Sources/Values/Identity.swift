@@ -6,9 +6,9 @@ import Texts
 /// An item of one answer, with what its source said of it and the keys that find it among the stored items of its
 /// source. A key is a hash of the source's id and of what the key is made of.
 package struct Identity: Sendable {
-    package var said: Said
+    package var fingerprint: Fingerprint
     /// What an older version stored of the item has this form.
-    package var cleaned: Said { Said.cleaned(item, address: address) }
+    package var cleaned: Fingerprint { Fingerprint.cleaned(item, address: address) }
     /// The hash of the address without its fragment, to find the items of all sources on one page. Nil when the item has
     /// no address, or when the address names a site and no page.
     package var page: Int64?
@@ -34,7 +34,7 @@ package struct Identity: Sendable {
     package var evidence: [Int64] { [path, text, number].compactMap(\.self) }
 
     /// Whether the item has no address but one that was made of its id: the feed's page with `#!` and the id.
-    package var isAddressOfID: Bool { said.id != nil && item.url.contains("#!") }
+    package var isAddressOfID: Bool { fingerprint.id != nil && item.url.contains("#!") }
 
     private let item: Item
     private let address: CanonicalURL?
@@ -45,25 +45,25 @@ package struct Identity: Sendable {
     }
 
     private init(_ item: Item, _ address: CanonicalURL?, subject: String) {
-        let said = Said(item, address: address)
+        let fingerprint = Fingerprint(item, address: address)
         func key(_ text: String) -> Int64 { Self.hash(text, ofSource: item.sourceID) }
-        let time = said.published.map { "\($0)" } ?? "-"
+        let time = fingerprint.published.map { "\($0)" } ?? "-"
         self.item = item
         self.address = address
-        self.said = said
+        self.fingerprint = fingerprint
         self.subject = subject
         let pageAddress = address.flatMap { $0.isBareHost ? nil : $0 }
         page = pageAddress.map { StableHash.hash("url:\($0.key)") }
         link = pageAddress.map { key("url:\($0.keyWithFragment)") }
         // The form of this key is that of the first version, so an id finds an item of every state.
-        id = said.id.flatMap { _ in item.guid.map { key("guid:\(item.sourceID) \($0)") } }
-        let isDated = item.kind == .article && (said.published != nil || pageAddress == nil)
-        dated = isDated ? key("dated:\(time) \(said.wording.title)") : nil
-        all = key("all:\(time) \(said.words)")
-        whole = said.whole(ofSource: item.sourceID)
-        path = said.path(ofSource: item.sourceID)
-        text = item.isKnownByIDAlone ? nil : said.text(ofSource: item.sourceID)
-        number = said.number(ofSource: item.sourceID)
+        id = fingerprint.id.flatMap { _ in item.guid.map { key("guid:\(item.sourceID) \($0)") } }
+        let isDated = item.kind == .article && (fingerprint.published != nil || pageAddress == nil)
+        dated = isDated ? key("dated:\(time) \(fingerprint.wording.title)") : nil
+        all = key("all:\(time) \(fingerprint.words)")
+        whole = fingerprint.whole(ofSource: item.sourceID)
+        path = fingerprint.path(ofSource: item.sourceID)
+        text = item.isKnownByIDAlone ? nil : fingerprint.text(ofSource: item.sourceID)
+        number = fingerprint.number(ofSource: item.sourceID)
     }
 }
 
@@ -109,7 +109,7 @@ extension Identity {
     package static func hash(_ key: String, ofSource source: String) -> Int64 { StableHash.hash("\(source) \(key)") }
 }
 
-extension Said {
+extension Fingerprint {
     fileprivate var words: String { "\(wording.title) \(wording.text ?? 0)" }
 
     package func whole(ofSource source: String) -> Int64? {

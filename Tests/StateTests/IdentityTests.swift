@@ -234,8 +234,8 @@ import Testing
     }
 
     @Test func `what the state stores of a saying is read as it was`() throws {
-        let said = Said(entry("1", "news/floods-48213", "Storm", "Text"), address: nil)
-        #expect(try Said(packed: said.packed) == said)
+        let said = Fingerprint(entry("1", "news/floods-48213", "Storm", "Text"), address: nil)
+        #expect(try Fingerprint(packed: said.packed) == said)
     }
 
     // MARK: - Old states

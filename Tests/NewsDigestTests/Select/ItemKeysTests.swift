@@ -24,7 +24,7 @@ import Testing
     @Test func `years and days are no numbers of an article`() {
         func number(_ path: String) -> Int64? {
             let url = "https://example.org/\(path)"
-            return Said(article("A", url: url), address: CanonicalURL(url)).number
+            return Fingerprint(article("A", url: url), address: CanonicalURL(url)).number
         }
         for path in ["2026/11/25/storm", "20261125/storm", "202611-storm", "storm-123"] { #expect(number(path) == nil) }
         #expect(number("2026/storm-48213") == number("2027/floods-48213"))

@@ -3,7 +3,7 @@ import Foundation
 import Texts
 
 /// What a source said of an item, in numbers: enough to tell whether it is an item that the source gave before.
-package struct Said: Sendable, Equatable {
+package struct Fingerprint: Sendable, Equatable {
     /// The hash of the id as written. Nil for an item without one.
     package var id: Int64?
     /// The hash of the address without scheme and host, with its fragment.
@@ -29,7 +29,7 @@ package struct Said: Sendable, Equatable {
     }
 }
 
-extension Said {
+extension Fingerprint {
     /// - Parameter address: the canonical form of the item's address.
     package init(_ item: Item, address: CanonicalURL?) {
         let own = item.isKnownByIDAlone ? item.guid : nil
@@ -42,10 +42,10 @@ extension Said {
     }
 
     /// What an item says that was stored before its source's own words were stored: its texts are cleaned ones.
-    package static func cleaned(_ item: Item, address: CanonicalURL?) -> Said {
+    package static func cleaned(_ item: Item, address: CanonicalURL?) -> Fingerprint {
         var item = item
         item.wording = Item.Wording(title: item.title, text: item.summary)
-        return Said(item, address: address)
+        return Fingerprint(item, address: address)
     }
 
     private static func isCounter(_ id: String, behind url: String) -> Bool {
@@ -70,12 +70,14 @@ extension Said {
     }
 }
 
-extension Said {
-    package func hasSameDate(as other: Said) -> Bool { published == other.published }
-    package func hasSameTitle(as other: Said) -> Bool { wording.title == other.wording.title }
-    package func hasSameText(as other: Said) -> Bool { wording.text != nil && wording.text == other.wording.text }
+extension Fingerprint {
+    package func hasSameDate(as other: Fingerprint) -> Bool { published == other.published }
+    package func hasSameTitle(as other: Fingerprint) -> Bool { wording.title == other.wording.title }
+    package func hasSameText(as other: Fingerprint) -> Bool {
+        wording.text != nil && wording.text == other.wording.text
+    }
 
-    package func hasOtherTitle(than other: Said) -> Bool {
+    package func hasOtherTitle(than other: Fingerprint) -> Bool {
         wording.titleWords.differsWholly(from: other.wording.titleWords)
     }
 
@@ -83,7 +85,7 @@ extension Said {
     /// - Parameters:
     ///   - pathProves: whether the address is no other item's. If it is, it says nothing here.
     ///   - textProves: the same for the text.
-    package func differsInAll(from other: Said, pathProves: Bool, textProves: Bool) -> Bool {
+    package func differsInAll(from other: Fingerprint, pathProves: Bool, textProves: Bool) -> Bool {
         !(pathProves && path == other.path) && !hasSameTitle(as: other)
             && !(textProves && hasSameText(as: other)) && (published == nil || !hasSameDate(as: other))
     }
@@ -92,7 +94,7 @@ extension Said {
     package var texts: [Int64?] { [wording.title, published, wording.text] }
 
     /// Whether an item with the same address is another one: its date is new, and so are its title and its text.
-    package func isAnother(at other: Said) -> Bool {
+    package func isAnother(at other: Fingerprint) -> Bool {
         guard !hasSameDate(as: other), hasOtherTitle(than: other) else { return false }
         return !hasSameText(as: other)
             && (wording.text == nil || other.wording.text == nil

@@ -2,7 +2,7 @@ import Foundation
 import Texts
 import Values
 
-extension Said {
+extension Fingerprint {
     /// The form that the state stores.
     var packed: Data {
         var values = PackedValues()
@@ -23,7 +23,7 @@ extension Said {
     init(packed: Data) throws {
         self = try packed.withUnsafeBytes { bytes throws(PackedValues.Damaged) in
             var reader = PackedValues.Reader(bytes)
-            return try Said(&reader)
+            return try Fingerprint(&reader)
         }
     }
 
