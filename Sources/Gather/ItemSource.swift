@@ -1,4 +1,5 @@
 import Foundation
+import Settings
 import Values
 
 /// A source of items: a plain value with everything that is needed to fetch it. Each kind of source is a type.
@@ -29,14 +30,14 @@ package protocol ItemSource: Sendable {
     func applied(to item: Item, title: String?) -> Item
     /// Fetches the items. A failure is a status of the result.
     /// - Returns: also the account, if no more requests may be sent to it in this run.
-    func ask(on visit: Visit, record: SourceRecord) async -> (Gathered, ClosedAccount?)
+    func fetch(with fetcher: Fetcher, record: SourceRecord) async -> (Gathered, ClosedAccount?)
     /// Requests the source now, whatever waiting time is stored.
-    func check(on visit: Visit) async -> SourceCheck
+    func check(with fetcher: Fetcher) async -> SourceCheck
     /// Fetches what the source has on a text.
-    func search(_ search: Search, on visit: Visit) async -> Gathered
+    func search(_ search: Search, with fetcher: Fetcher) async -> Gathered
     /// The names that the service has now.
     /// - Throws: the failure of the request.
-    func names(on visit: Visit) async throws(Failure) -> [NameGroup]
+    func names(with fetcher: Fetcher) async throws(Failure) -> [NameGroup]
 }
 
 /// The number of requests that a service allows to an account in 24 hours.
@@ -57,5 +58,91 @@ extension ItemSource {
 
     package func shownName(_ record: SourceRecord) -> String { name }
     package func applied(to item: Item, title: String?) -> Item { item }
-    package func names(on visit: Visit) async throws(Failure) -> [NameGroup] { [] }
+    package func names(with fetcher: Fetcher) async throws(Failure) -> [NameGroup] { [] }
+}
+
+/// Settings that make the sources of their kind.
+package protocol SourceMaker: SourceSettings {
+    func sources(for request: SourceRequest) async -> SourceList
+    /// The account whose requests are counted; nil if they are not counted, or if its key is missing.
+    func quota(_ environment: [String: String]) async -> RequestQuota?
+}
+
+extension SourceMaker {
+    package func quota(_ environment: [String: String]) async -> RequestQuota? { nil }
+}
+
+/// Which of the configured sources are wanted.
+package struct SourceRequest: Sendable {
+    var configuration: Configuration
+    /// The wanted sections in their order; empty for all.
+    var sections: [Category]
+    var isExplicit: Bool
+    var isReplay: Bool
+    var includesOff: Bool
+    var environment: [String: String]
+
+    /// Whether one of these sections is wanted.
+    func wants(_ names: Set<String>) -> Bool { sections.isEmpty || sections.contains { names.contains($0.name) } }
+
+    /// The secret. In a replay no server gets it, so any text takes its place.
+    func secret(_ reference: SecretReference) async throws(SecretError) -> Secret {
+        isReplay ? Secret("replay") : try await reference.resolve(environment: environment)
+    }
+}
+
+/// The sources of one profile, and failures for sources whose secret is missing.
+package struct SourceList: Sendable {
+    package var sources: [any ItemSource] = []
+    package var failures: [Failure] = []
+
+    /// - Parameters:
+    ///   - kinds: the only kinds to use; empty for all kinds in the configuration.
+    ///   - sections: the wanted sections in their order; empty for all. A source without a wanted section is not
+    ///     requested.
+    ///   - isExplicit: whether the sections were named for this run. Then a service is requested for each wanted
+    ///     section that it has, and not only for the configured ones.
+    ///   - isReplay: whether the answers come from a recording. Then no secret is needed.
+    ///   - includesOff: whether sources that are switched off are in the list.
+    package init(
+        _ configuration: Configuration, kinds: [SourceKind] = [], sections: [Category] = [],
+        isExplicit: Bool = false, isReplay: Bool = false, includesOff: Bool = false,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) async {
+        let request = SourceRequest(
+            configuration: configuration, sections: sections, isExplicit: isExplicit, isReplay: isReplay,
+            includesOff: includesOff, environment: environment)
+        for kind in configuration.sources where kinds.isEmpty || kinds.contains(kind) {
+            let settings = configuration.settings(of: kind, isNamed: kinds.contains(kind))
+            guard let list = await (settings as? any SourceMaker)?.sources(for: request) else { continue }
+            sources += list.sources
+            failures += list.failures
+        }
+    }
+
+    init(_ sources: [any ItemSource] = [], failures: [Failure] = []) {
+        (self.sources, self.failures) = (sources, failures)
+    }
+}
+
+/// Names that the configuration accepts, for the command `categories`.
+package struct NameGroup: Sendable, Equatable, Encodable {
+    package struct Row: Sendable, Equatable, Encodable {
+        package var name: String
+        package var title: String
+        /// Other names of the section.
+        package var aliases: [String]?
+
+        package init(_ name: String, _ title: String, aliases: [String] = []) {
+            (self.name, self.title) = (name, title)
+            self.aliases = aliases.isEmpty ? nil : aliases
+        }
+    }
+
+    package var title: String
+    package var entries: [Row]
+
+    package init(_ title: String, _ entries: [Row]) {
+        (self.title, self.entries) = (title, entries)
+    }
 }

@@ -43,22 +43,21 @@ package struct Search: Sendable {
     var records: [String: SourceRecord]
 }
 
-/// Searches newsapi.org's `/everything`, KudaGo, and the present items of the feeds and calendars.
-///
-/// The caller must not store the returned records, because the requests differ from those of a run. The caller finds
-/// the items that feeds contained earlier, or do not send again now (304), among the stored items.
-package func search(
-    _ query: SearchQuery, in sources: [any ItemSource], records: [String: SourceRecord], over client: HTTPClient,
-    now: Date,
-    limit: Int = 20, reserve: @escaping Reserve = { _, _ in .granted }
-) async -> [Gathered] {
-    let visit = Visit(client: client, now: now, reserve: reserve)
-    let search = Search(query: query, limit: limit, records: records)
-    var seen = Set<String>()
-    let distinct = sources.filter { seen.insert($0.searchID).inserted }
-    // Articles come before events.
-    let asked = [false, true].flatMap { isEvents in
-        distinct.filter { ($0.section == Category.events.name) == isEvents }
+extension Fetcher {
+    /// Searches newsapi.org's `/everything`, KudaGo, and the present items of the feeds and calendars.
+    ///
+    /// The caller must not store the returned records, because the requests differ from those of a run. The caller finds
+    /// the items that feeds contained earlier, or do not send again now (304), among the stored items.
+    package func search(
+        _ query: SearchQuery, in sources: [any ItemSource], records: [String: SourceRecord], limit: Int = 20
+    ) async -> [Gathered] {
+        let search = Search(query: query, limit: limit, records: records)
+        var seen = Set<String>()
+        let distinct = sources.filter { seen.insert($0.searchID).inserted }
+        // Articles come before events.
+        let asked = [false, true].flatMap { isEvents in
+            distinct.filter { ($0.section == Category.events.name) == isEvents }
+        }
+        return await asked.concurrentMap { await $0.search(search, with: self) }
     }
-    return await asked.concurrentMap { await $0.search(search, on: visit) }
 }

@@ -32,15 +32,15 @@ struct NewestEntries {
         ends = Ends(record)
     }
 
-    mutating func take(_ entry: FeedParser.Entry) {
+    mutating func add(_ entry: FeedParser.Entry) {
         guard entry.mayBeShown else {
             emptyCount += 1
             return
         }
         let date = entry.date?.time
         isDated = isDated && date != nil
-        order.take(date)
-        ends.take(entry, at: count)
+        order.add(date)
+        ends.add(entry, at: count)
         kept.append(Placed(position: count, date: date, entry: entry.withoutSpareFiles))
         count += 1
         if kept.count >= 4 * Self.most { dropOld() }
@@ -60,13 +60,13 @@ struct NewestEntries {
     /// The number of entries that the bound left out.
     var leftOut: Int { max(0, count - Self.most) }
 
-    /// Remembers the two ends of the document, by which the next visit sees where new entries come.
+    /// Remembers the two ends of the document, by which the next answer shows where new entries come.
     func remember(in record: inout SourceRecord) {
         record.ends = isDated ? nil : ends.present
         record.isAppended = isDated ? nil : ends.isAppended
     }
 
-    /// The entries that the other end of a long document keeps: those of one later visit.
+    /// The entries that the other end of a long document keeps: those of one later answer.
     private static let otherEnd = FeedSource.usualLimit
 
     /// Keeps the newest by date, and both ends of the document: the next entry may be without a date.
@@ -92,7 +92,7 @@ extension NewestEntries {
         private var last: Date?
         private var (rising, falling) = (0, 0)
 
-        mutating func take(_ date: Date?) {
+        mutating func add(_ date: Date?) {
             guard let date else { return }
             if let last, last < date { rising += 1 }
             if let last, last > date { falling += 1 }
@@ -106,13 +106,13 @@ extension NewestEntries {
         }
     }
 
-    /// The first and the last entry of a document, now and at the last visit.
+    /// The first and the last entry of a document, now and in the last answer.
     private struct Ends {
         private var first: Int64?
         private var last: Int64?
         private var count = 0
         private let earlier: [Int64]
-        /// Where the ends of the last visit are now.
+        /// Where the ends of the last answer are now.
         private var places: (first: Int?, last: Int?)
         private let known: Bool?
 
@@ -121,7 +121,7 @@ extension NewestEntries {
             known = record.isAppended
         }
 
-        mutating func take(_ entry: FeedParser.Entry, at position: Int) {
+        mutating func add(_ entry: FeedParser.Entry, at position: Int) {
             let name = StableHash.hash(entry.id ?? entry.link ?? entry.title ?? "")
             if first == nil { first = name }
             last = name

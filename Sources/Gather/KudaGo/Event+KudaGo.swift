@@ -90,13 +90,13 @@ extension KudaGoLocation {
     /// The time zone of the event's city. For most cities the service gives only an offset. Then the zone comes from
     /// the city, so that its name can be shown to people elsewhere.
     fileprivate func zone(in source: KudaGoSource, at now: Date) -> TimeZone? {
-        guard let told else { return nil }
+        guard let ownZone else { return nil }
         let city = KudaGoSource.zone(ofCity: slug ?? source.location)
-        let isOffset = told.identifier.hasPrefix("GMT")
-        return isOffset && city.secondsFromGMT(for: now) == told.secondsFromGMT(for: now) ? city : told
+        let isOffset = ownZone.identifier.hasPrefix("GMT")
+        return isOffset && city.secondsFromGMT(for: now) == ownZone.secondsFromGMT(for: now) ? city : ownZone
     }
 
-    private var told: TimeZone? {
+    private var ownZone: TimeZone? {
         guard let timezone else { return nil }
         return TimeZone(identifier: timezone)
             ?? timezone.firstMatch(of: /([+-])(\d\d):?(\d\d)$/).flatMap {

@@ -2,6 +2,7 @@ import Addresses
 import FeedParser
 import Foundation
 import Settings
+import Texts
 import Values
 
 /// The events of one city on KudaGo.
@@ -40,26 +41,27 @@ extension KudaGoSource: ItemSource {
     /// One search answers for all of a city's events.
     package var searchID: String { KudaGo.kind.sourcePrefix + settings.location }
 
-    package func ask(on visit: Visit, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
-        (await visit.ask(self, record: record), nil)
+    package func fetch(with fetcher: Fetcher, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
+        (await fetcher.fetch(self, record: record), nil)
     }
 
-    package func check(on visit: Visit) async -> SourceCheck {
+    package func check(with fetcher: Fetcher) async -> SourceCheck {
         var source = self
         source.limit = 20
-        return SourceCheck(await visit.ask(source, record: SourceRecord()))
+        return SourceCheck(await fetcher.fetch(source, record: SourceRecord()))
     }
 
-    package func search(_ search: Search, on visit: Visit) async -> Gathered {
-        await visit.search(search.query, in: self, limit: search.limit)
+    package func search(_ search: Search, with fetcher: Fetcher) async -> Gathered {
+        await fetcher.search(search.query, in: self, limit: search.limit)
     }
 
     /// KudaGo's categories and cities.
-    package func names(on visit: Visit) async throws(Failure) -> [NameGroup] {
+    package func names(with fetcher: Fetcher) async throws(Failure) -> [NameGroup] {
         do throws(ServiceFault) {
             return [
-                NameGroup("KudaGo's categories now", try await visit.names("/event-categories/", of: self)),
-                NameGroup("KudaGo's cities (location under [kudago])", try await visit.names("/locations/", of: self)),
+                NameGroup("KudaGo's categories now", try await fetcher.names("/event-categories/", of: self)),
+                NameGroup(
+                    "KudaGo's cities (location under [kudago])", try await fetcher.names("/locations/", of: self)),
             ]
         } catch {
             throw Failure(.gather, name, error.sentence)
@@ -67,7 +69,7 @@ extension KudaGoSource: ItemSource {
     }
 }
 
-extension Visit {
+extension Fetcher {
     /// Searches a city's events. The results have only a part of each event. The whole events are requested by number.
     fileprivate func search(_ query: SearchQuery, in city: KudaGoSource, limit: Int) async -> Gathered {
         var city = city
@@ -108,4 +110,42 @@ extension KudaGo: SourceMaker {
         picks.name = "KudaGo's events of the day"
         return SourceList([events, picks])
     }
+}
+
+/// A city with events on KudaGo.
+package struct City: Sendable, Equatable {
+    /// KudaGo's name for it (`location` under `[kudago]`).
+    package var location: String
+    package var name: String
+    private var otherNames: [String]
+
+    /// - Parameter text: the name in a language of the digest, or KudaGo's name. Nil for any other city.
+    package init?(named text: String) {
+        let wanted = FoldedText.bareWords(of: text)
+        let found = Self.all.first { city in
+            ([city.location, city.name] + city.otherNames).contains { FoldedText.bareWords(of: $0) == wanted }
+        }
+        guard let found else { return nil }
+        self = found
+    }
+
+    /// The name of its time zone.
+    package var zone: String { KudaGoSource.zone(ofCity: location).identifier }
+
+    private init(_ location: String, _ name: String, _ otherNames: String...) {
+        (self.location, self.name, self.otherNames) = (location, name, otherNames)
+    }
+
+    package static let all = [
+        City("msk", "Moscow", "Москва", "Moskova", "Moskva"),
+        City(
+            "spb", "Saint Petersburg", "St. Petersburg", "St Petersburg", "Petersburg", "Санкт-Петербург", "Петербург",
+            "Питер"),
+        City("nsk", "Novosibirsk", "Новосибирск"),
+        City("ekb", "Yekaterinburg", "Ekaterinburg", "Екатеринбург"),
+        City("kzn", "Kazan", "Казань"),
+        City("nnv", "Nizhny Novgorod", "Nizhniy Novgorod", "Нижний Новгород"),
+        City("sochi", "Sochi", "Soçi", "Сочи"),
+        City("krasnoyarsk", "Krasnoyarsk", "Красноярск"),
+    ]
 }

@@ -73,30 +73,30 @@ extension NewsAPISource: ItemSource {
     /// One search of all articles answers for all queries.
     package var searchID: String { NewsAPI.kind.sourcePrefix }
 
-    package func ask(on visit: Visit, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
-        await visit.ask(self, record: record)
+    package func fetch(with fetcher: Fetcher, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
+        await fetcher.fetch(self, record: record)
     }
 
-    package func check(on visit: Visit) async -> SourceCheck {
+    package func check(with fetcher: Fetcher) async -> SourceCheck {
         var source = self
         source.search.maxResults = Self.pageSize
-        var check = SourceCheck(await visit.ask(source, record: SourceRecord()).0)
+        var check = SourceCheck(await fetcher.fetch(source, record: SourceRecord()).0)
         check.findings.append("allows \(settings.dailyRequests) requests in 24 hours (daily_requests)")
         return check
     }
 
-    package func search(_ search: Search, on visit: Visit) async -> Gathered {
+    package func search(_ search: Search, with fetcher: Fetcher) async -> Gathered {
         // The newest articles, whatever category this source is for.
         var everything = NewsAPISearch()
         (everything.query, everything.language) = (search.query.text, self.search.language)
         (everything.maxResults, everything.name) = (search.limit, "newsapi.org")
-        return await visit.ask(searching(for: everything), for: search)
+        return await fetcher.fetch(searching(for: everything), for: search)
     }
 
     /// newsapi.org's publishers.
-    package func names(on visit: Visit) async throws(Failure) -> [NameGroup] {
+    package func names(with fetcher: Fetcher) async throws(Failure) -> [NameGroup] {
         do throws(ServiceFault) {
-            let entries = try await visit.publishers(self).compactMap { publisher in
+            let entries = try await fetcher.publishers(self).compactMap { publisher in
                 publisher.id.map { id in
                     let about = [publisher.category, publisher.language, publisher.country].compactMap(\.self)
                     return NameGroup.Row(id, "\(publisher.name ?? id) (\(about.joined(separator: ", ")))")

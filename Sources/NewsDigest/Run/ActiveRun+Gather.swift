@@ -62,12 +62,12 @@ extension ActiveRun {
             for some in sources.unfinishedFirst(records) where goesOn {
                 let backlog = Backlog()
                 defer { backlog.end() }
-                let stream = Gather.answers(
-                    of: some, records: records, over: context.client, now: now, except: context.quarantine,
-                    until: deadline, reserve: context.reserve, backlog: backlog,
-                    progress: { [context, count = sources.count] in
-                        context.report(.gathering($0, done: counter.count($0), of: count))
-                    })
+                let fetcher = Fetcher(
+                    client: context.client, now: now, except: context.quarantine, until: deadline, backlog: backlog,
+                    reserve: context.reserve)
+                let stream = fetcher.gather(some, records: records) { [context, count = sources.count] in
+                    context.report(.gathering($0, done: counter.count($0), of: count))
+                }
                 // If the loop ends early, the requests that have not answered end too.
                 for await answers in stream {
                     gathered.batch += answers
@@ -75,7 +75,7 @@ extension ActiveRun {
                     goesOn = try mayGoOn()
                     guard goesOn else { break }
                     if gathered.isBatchFull { try gathered.store(in: context) }
-                    backlog.took(answers.reduce(0) { $0 + $1.held })
+                    backlog.remove(answers.reduce(0) { $0 + $1.held })
                 }
                 try gathered.store(in: context)
             }

@@ -33,7 +33,7 @@ extension Editor {
     }
 
     /// What is known of the pages, after as many as allowed were asked.
-    private func pages(of subjects: [PageVisit.Subject]) async throws -> [String: AskedPage] {
+    private func pages(of subjects: [PageFetcher.Subject]) async throws -> [String: AskedPage] {
         var pages = try state.pages(ofItems: subjects.map(\.id))
         let unknown = subjects.filter { pages[$0.id]?.mayBeAsked(at: now) ?? true }
         let asked = Array(unknown.prefix(await context.questions.granted(pages: unknown.count)))
@@ -43,16 +43,16 @@ extension Editor {
     }
 
     /// Asks the pages, those of one host one after the other, and stores each answer at once. Nothing is asked after
-    /// ``PageVisit/longestAsking``.
-    private func ask(_ subjects: [PageVisit.Subject]) async throws -> [(String, AskedPage)] {
-        let visit = PageVisit(client: context.client, now: now)
+    /// ``PageFetcher/longestAsking``.
+    private func ask(_ subjects: [PageFetcher.Subject]) async throws -> [(String, AskedPage)] {
+        let fetcher = PageFetcher(client: context.client, now: now)
         let hosts = Dictionary(grouping: subjects, by: \.url.origin)
         return try await withThrowingTaskGroup(of: [(String, AskedPage)]?.self) { group in
             for subjects in hosts.values {
-                group.addTask { try await ask(subjects, ofOneHost: visit) }
+                group.addTask { try await ask(subjects, ofOneHost: fetcher) }
             }
             group.addTask {
-                try? await Task.sleep(for: PageVisit.longestAsking)
+                try? await Task.sleep(for: PageFetcher.longestAsking)
                 return nil
             }
             var answers: [(String, AskedPage)] = []
@@ -71,12 +71,12 @@ extension Editor {
     }
 
     private func ask(
-        _ subjects: [PageVisit.Subject], ofOneHost visit: PageVisit
+        _ subjects: [PageFetcher.Subject], ofOneHost fetcher: PageFetcher
     ) async throws -> [(String, AskedPage)] {
         var answers: [(String, AskedPage)] = []
         for subject in subjects {
             guard !Task.isCancelled else { break }
-            let result = await visit.ask(subject) { await robots(of: $0, for: subject, visit) }
+            let result = await fetcher.ask(subject) { await robots(of: $0, for: subject, fetcher) }
             // What the end of the time broke off was no answer.
             guard !Task.isCancelled else { break }
             let page = AskedPage(asked: now, result: result)
@@ -88,12 +88,14 @@ extension Editor {
 
     /// The rules of a host, which are kept for a day (RFC 9309, section 2.4). A state that does not keep them allows
     /// nothing.
-    private func robots(of origin: String, for subject: PageVisit.Subject, _ visit: PageVisit) async -> RobotsRules {
+    private func robots(
+        of origin: String, for subject: PageFetcher.Subject, _ fetcher: PageFetcher
+    ) async -> RobotsRules {
         do {
             if let known = try state.robots(of: origin), (0..<86_400).contains(now.timeIntervalSince(known.asked)) {
                 return RobotsRules(known.rules)
             }
-            let rules = await visit.robots(of: origin, for: subject)
+            let rules = await fetcher.robots(of: origin, for: subject)
             if !Task.isCancelled { try state.keepRobots(of: origin, rules.text, asked: now) }
             return rules
         } catch {
@@ -106,7 +108,7 @@ extension Plan {
     /// The stories whose pages the configuration wants: their places, and what is done with the articles.
     fileprivate func pages(
         of digest: Digest
-    ) -> [(section: Int, story: Int, subject: PageVisit.Subject, use: Configuration.FullText)] {
+    ) -> [(section: Int, story: Int, subject: PageFetcher.Subject, use: Configuration.FullText)] {
         guard reader.wantsFullTexts else { return [] }
         let feeds = Dictionary(reader.feeds.map { ($0.sourceID, $0) }) { first, _ in first }
         return digest.sections.enumerated().flatMap { section, content in
@@ -114,7 +116,7 @@ extension Plan {
                 let feed = feeds[story.item.sourceID]
                 let use = reader.fullText(of: feed, in: content.category)
                 guard use != .off,
-                    let subject = PageVisit.Subject(
+                    let subject = PageFetcher.Subject(
                         id: story.id, item: story.item, address: story.url, feed: feed?.url)
                 else { return nil }
                 return (section, index, subject, use)

@@ -234,7 +234,7 @@ extension Story.Generated {
 /// The questions of one run to the user's programs, and to the pages of stories. They are asked one after the other, so
 /// that no story is asked about twice and the limits hold for all profiles together.
 actor Questions {
-    private var pagesLeft = PageVisit.mostPages
+    private var pagesLeft = PageFetcher.mostPages
     private var asked: [Configuration.Writer: Int] = [:]
     private var givenUp: Set<Configuration.Writer> = []
     /// The addresses of the services that cannot be asked.

@@ -24,9 +24,8 @@ extension Run {
         defer { close(state) }
         let context = try RunContext(self, in: state)
         let records = try state.records(of: plan.list.sources.map(\.id))
-        let answers = await Gather.search(
-            query, in: plan.list.sources, records: records, over: context.client, now: now, limit: limit,
-            reserve: context.reserve)
+        let fetcher = Fetcher(client: context.client, now: now, reserve: context.reserve)
+        let answers = await fetcher.search(query, in: plan.list.sources, records: records, limit: limit)
         var outcome = Outcome()
         outcome.gatherFailures = plan.list.failures + answers.failures()
         for failure in outcome.gatherFailures { report(.failure(failure)) }

@@ -32,7 +32,7 @@ extension Configuration {
     }
 }
 
-extension Visit {
+extension Fetcher {
     /// The names of publishers, categories and cities, as the services list them now.
     func categories(of sources: [any ItemSource]) async -> ([NameGroup], [Failure]) {
         var groups: [NameGroup] = []
@@ -42,7 +42,7 @@ extension Visit {
         for source in sources
         where source.isService && hosts.insert(source.id.prefix { $0 != ":" } + source.host).inserted {
             do throws(Failure) {
-                groups += try await source.names(on: self)
+                groups += try await source.names(with: self)
             } catch {
                 failures.append(error)
             }

@@ -215,8 +215,8 @@ extension Check {
             }
         let all = isUsual ? "all stories" + (others.isEmpty ? "" : ", except those of ") : "the stories of "
         findings.append(
-            "full_text: the pages of \(all)\(others.joined(separator: ", ")); a run asks at most \(PageVisit.mostPages) "
-                + "pages, in at most \(PageVisit.longestAsking.components.seconds) s")
+            "full_text: the pages of \(all)\(others.joined(separator: ", ")); a run asks at most \(PageFetcher.mostPages) "
+                + "pages, in at most \(PageFetcher.longestAsking.components.seconds) s")
         for feed in feeds where reader.fullText(of: feed, in: feed.category) != .off {
             feedsWithPages[feed.sourceID] = feed.shown
         }

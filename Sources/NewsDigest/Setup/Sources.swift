@@ -55,8 +55,8 @@ package struct Sources: Sendable {
         defer { state.close() }
         let records = try state.records(of: list.sources.map(\.id))
         let sources = try wanted.isEmpty ? list.sources : wanted.map { try source($0, among: list.sources, records) }
-        let visit = try visit(state)
-        let checks = await sources.concurrentMap { await $0.check(on: visit) }
+        let fetcher = try fetcher(state)
+        let checks = await sources.concurrentMap { await $0.check(with: fetcher) }
         try note(checks, in: state)
         return (checks, list.failures)
     }
@@ -66,7 +66,7 @@ package struct Sources: Sendable {
         let list = await SourceList(configuration, environment: environment)
         let state = try State.open(statePath, .readWrite, patience: State.patience)
         defer { state.close() }
-        let (groups, failures) = await (try visit(state)).categories(of: list.sources)
+        let (groups, failures) = await (try fetcher(state)).categories(of: list.sources)
         var categories = CategoryList(configuration)
         categories.groups += groups
         return (categories, list.failures + failures)
@@ -186,10 +186,10 @@ package struct Sources: Sendable {
 }
 
 extension Sources {
-    /// A visit to the sources. Requests to newsapi.org are counted in the state, as in a run.
-    private func visit(_ state: State) throws -> Visit {
+    /// Requests to newsapi.org are counted in the state, as in a run.
+    private func fetcher(_ state: State) throws -> Fetcher {
         let now = now
-        return Visit(client: try HTTPClient(configuration.network, environment: environment), now: now) {
+        return Fetcher(client: try HTTPClient(configuration.network, environment: environment), now: now) {
             account, limit in
             Allowance(next: try state.reserve(key: account, limit: limit, window: RequestQuota.window, now: now))
         }

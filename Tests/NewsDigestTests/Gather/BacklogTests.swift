@@ -24,7 +24,7 @@ private final class Count: Sendable {
             }
             try await Task.sleep(for: .milliseconds(50))
             #expect(entered.value.withLock { $0 } == 0)
-            backlog.took(1)
+            backlog.remove(1)
             try await group.waitForAll()
         }
         #expect(entered.value.withLock { $0 } == 1)

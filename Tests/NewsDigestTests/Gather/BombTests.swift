@@ -74,7 +74,7 @@ import Testing
             for number in numbers {
                 var entry = FeedParser.Entry()
                 entry.title = "T\(number)"
-                newest.take(entry)
+                newest.add(entry)
             }
             newest.remember(in: &record)
             return newest.ranked(isNew: false).prefix(limit).compactMap(\.entry.title)

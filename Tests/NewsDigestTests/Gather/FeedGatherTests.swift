@@ -95,10 +95,10 @@ import Testing
     @Test func `of a feed that costs more than its share the items before that point arrive`() async throws {
         let server = try TestServer { _ in .ok(rss(100), type: "text/xml") }
         let source = FeedSource(url: server.url("/rss"), givenName: "Slow", firstItems: 100)
-        let visit = Visit(
-            client: try HTTPClient(.init(userAgent: "newsdigest/test", perHostGap: .zero)), now: noon,
-            readingBudget: ReadingBudget(seconds: 0), reserve: { _, _ in .granted })
-        let slow = await visit.ask(source, record: SourceRecord())
+        let client = try HTTPClient(.init(userAgent: "newsdigest/test", perHostGap: .zero))
+        var fetcher = Fetcher(client: client, now: noon)
+        fetcher.readingBudget.seconds = 0
+        let slow = await fetcher.fetch(source, record: SourceRecord())
         #expect((1..<100).contains(slow.items.count))
         let reason = "\(server.url("/rss")): reading it takes too long; kept the first \(slow.items.count) items"
         #expect(slow.failure == Failure(.gather, "Slow", reason))

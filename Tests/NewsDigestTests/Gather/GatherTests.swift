@@ -42,9 +42,9 @@ import Testing
         let steps = Mutex<[GatherProgress]>([])
         let source = FeedSource(url: server.url("/rss"))
         let client = try HTTPClient(.init(userAgent: "newsdigest/test"))
-        let all = answers(
-            of: [source], records: [:], over: client, now: noon,
-            progress: { step in steps.withLock { $0.append(step) } })
+        let all = Fetcher(client: client, now: noon).gather([source], records: [:]) { step in
+            steps.withLock { $0.append(step) }
+        }
         for await _ in all {}
         let host = "127.0.0.1"
         #expect(
@@ -62,11 +62,11 @@ import Testing
 
     @Test func `many feeds of one host let the others begin`() {
         let urls = (0..<20).map { "http://many.example/\($0)" } + (0..<2).map { "http://other.example/\($0)" }
-        let lanes = urls.map { [FeedSource(url: $0)] as [any ItemSource] }.spreadOverHosts
-        let hosts = lanes.map { $0[0].host }
+        let queues = urls.map { [FeedSource(url: $0)] as [any ItemSource] }.spreadOverHosts
+        let hosts = queues.map { $0[0].host }
         #expect(hosts.prefix(10).count { $0 == "other.example" } == 2)
-        #expect(Set(lanes.map { $0[0].id }).count == urls.count)
-        let firstOnes = lanes.filter { $0[0].host == "many.example" }.prefix(3).map { $0[0].id }
+        #expect(Set(queues.map { $0[0].id }).count == urls.count)
+        let firstOnes = queues.filter { $0[0].host == "many.example" }.prefix(3).map { $0[0].id }
         #expect(firstOnes == urls.prefix(3).map { FeedSource(url: $0).id })
     }
 

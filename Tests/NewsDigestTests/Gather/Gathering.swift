@@ -19,8 +19,9 @@ func gathered(
         maxParallel: 8,
         limits: HTTPLimits(connectTimeout: .seconds(15), totalTimeout: .seconds(30), idleTimeout: idle))
     var byID: [String: Gathered] = [:]
-    for await lane in answers(of: sources, records: records, over: client, now: now, reserve: reserve) {
-        for gathered in lane { byID[gathered.sourceID] = gathered }
+    let fetcher = Fetcher(client: client, now: now, reserve: reserve)
+    for await queue in fetcher.gather(sources, records: records) {
+        for gathered in queue { byID[gathered.sourceID] = gathered }
     }
     return sources.distinct.compactMap { byID[$0.id] }
 }

@@ -22,14 +22,14 @@ import Testing
             newsAPI.reply(to: request) ?? kudaGo.reply(to: request) ?? .ok(feed, type: "text/xml")
         }
         let key = Secret("test-key")
-        let found = await search(
+        let found = await Fetcher(client: try HTTPClient.test(), now: noon).search(
             try SearchQuery("  rain "),
             in: [
                 NewsAPISource(baseURL: server.url("/v2"), key: key, category: "science"),
                 NewsAPISource(baseURL: server.url("/v2"), key: key, category: "health"),
                 KudaGoSource(baseURL: server.url(KudaGoStandIn.root)),
                 FeedSource(url: server.url("/rss")),
-            ], records: [:], over: try HTTPClient.test(), now: noon)
+            ], records: [:])
         #expect(found.map { $0.items.map(\.title) } == [["Rain over Paris"], ["Rainy days"], ["Ночной rain"]])
         #expect(server.requests.count { $0.path == "/v2/everything" } == 1)
         let asked = try #require(server.requests.first { $0.path.hasSuffix("/search/") })

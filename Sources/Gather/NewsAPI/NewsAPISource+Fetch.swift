@@ -8,9 +8,9 @@ import Settings
 import Texts
 import Values
 
-extension Visit {
+extension Fetcher {
     /// Fetches all pages of a query, up to its limit.
-    func ask(_ source: NewsAPISource, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
+    func fetch(_ source: NewsAPISource, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
         let name = source.name
         var gathered = Gathered(sourceID: source.id, name: name, status: .fresh, record: record)
         let pages = await pages(of: source)

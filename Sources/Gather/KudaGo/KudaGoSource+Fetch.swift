@@ -6,9 +6,9 @@ import InFlight
 import Texts
 import Values
 
-extension Visit {
+extension Fetcher {
     /// Fetches a city's events or its picks of the day, up to the limit.
-    func ask(_ source: KudaGoSource, record: SourceRecord) async -> Gathered {
+    func fetch(_ source: KudaGoSource, record: SourceRecord) async -> Gathered {
         var gathered = Gathered(sourceID: source.id, name: source.name, status: .fresh, record: record)
         let (events, fault) = await events(of: source)
         gathered.items = InFlight.during(.reading, ofSource: source.id) {
@@ -135,7 +135,7 @@ extension KudaGoSource {
     ]
 
     /// The query for events from the beginning of the city's day, so that it stays the same for the whole day.
-    func eventsQuery(at now: Date) -> [(name: String, value: String)] {
+    fileprivate func eventsQuery(at now: Date) -> [(name: String, value: String)] {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
         let since = calendar.startOfDay(for: now)
@@ -186,4 +186,4 @@ extension KudaGoSource {
 }
 
 /// One pick of the editors: `results[].object`.
-struct KudaGoPick: Decodable { var object: KudaGoEvent }
+private struct KudaGoPick: Decodable { var object: KudaGoEvent }

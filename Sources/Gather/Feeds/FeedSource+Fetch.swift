@@ -9,22 +9,17 @@ import Platform
 import Settings
 import Values
 
-extension Visit {
-    func ask(_ source: FeedSource, record: SourceRecord) async -> Gathered {
+extension Fetcher {
+    func fetch(_ source: FeedSource, record: SourceRecord) async -> Gathered {
         var gathered = Gathered(sourceID: source.id, name: source.shownName(record), status: .fresh, record: record)
         if let path = source.path {
-            let bytes = FileStamp(path)?.size ?? 0
-            await backlog?.enter(bytes: bytes)
-            defer { backlog?.leave(bytes: bytes) }
-            gathered.take(fileAt: path, of: source, readingBudget, now: now)
+            await read(bytes: FileStamp(path)?.size ?? 0) { gathered.read(fileAt: path, of: source, by: self) }
         } else if let command = source.command {
             do throws(HTTPError) {
                 let output = try await output(of: command, at: source.url)
-                await backlog?.enter(bytes: output.count)
-                defer { backlog?.leave(bytes: output.count) }
-                gathered.take(output, of: command, source, readingBudget, now: now)
+                await read(bytes: output.count) { gathered.read(output, of: command, source, by: self) }
             } catch {
-                gathered.take(error, now: now)
+                gathered.fail(error, now: now)
             }
         } else if let since = record.pausedSince {
             gathered.status = .paused(since: since)
@@ -34,11 +29,11 @@ extension Visit {
             let request = HTTPRequest(source, record: record, now: now)
             do throws(HTTPError) {
                 let response = try await client.send(request)
-                await backlog?.enter(bytes: response.body.count)
-                defer { backlog?.leave(bytes: response.body.count) }
-                gathered.take(response, to: request, of: source, readingBudget, now: now)
+                await read(bytes: response.body.count) {
+                    gathered.receive(response, to: request, of: source, by: self)
+                }
             } catch {
-                gathered.take(error, now: now)
+                gathered.fail(error, now: now)
             }
         }
         return gathered
@@ -64,63 +59,47 @@ extension HTTPRequest {
 }
 
 extension Gathered {
-    /// The result of this answer as on a first visit.
-    init(answer: HTTPResponse, to request: HTTPRequest, from source: FeedSource, now: Date) {
+    /// The result of this answer as the first one of its source.
+    init(answer: HTTPResponse, to request: HTTPRequest, from source: FeedSource, by fetcher: Fetcher) {
         self.init(
             sourceID: source.id, name: source.name, status: .fresh, record: SourceRecord())
-        take(answer, to: request, of: source, ReadingBudget(), now: now)
+        receive(answer, to: request, of: source, by: fetcher)
     }
 
-    fileprivate mutating func take(
-        _ response: HTTPResponse, to request: HTTPRequest, of source: FeedSource, _ readingBudget: ReadingBudget,
-        now: Date
+    fileprivate mutating func receive(
+        _ response: HTTPResponse, to request: HTTPRequest, of source: FeedSource, by fetcher: Fetcher
     ) {
+        let now = fetcher.now
         let isConditional = request.headers.contains { $0.name.hasPrefix("If-") }
         switch response.status {
         case 304 where isConditional:
             status = .notModified
             record.remember(notModified: response, at: now)
-            noticeMove()
+            reportMove()
         case 200..<300:
-            take(body: response, of: source, readingBudget, now: now)
-        case 410:
-            record.pausedSince = now
-            fail(
-                "\(response.shownURL) answered 410: the feed is gone and is no longer requested; remove it from the configuration",
-                .answered(status: 410), now)
+            read(bodyOf: response, of: source, by: fetcher)
         default:
-            let pause = Pause(status: response.status, response.retryAfter, from: now)
-            let step =
-                pause.map { "; requested again after \($0.until.formatted(.iso8601))" } ?? Self.step(response.status)
-            fail("\(response.shownURL) answered \(response.status)\(step)", .answered(status: response.status), now)
-            if let pause { record.waits(pause) }
+            fail(response, of: "feed", at: response.shownURL, step: Self.step(response.status), now: now)
         }
     }
 
-    fileprivate mutating func take(_ error: HTTPError, now: Date) {
-        if error.reason == .outOfTime {
-            status = .unasked
-        } else if let pause = Pause(error, from: now) {
-            record.waits(pause)
-            wait(until: pause.until, now: now)
-        } else {
-            unreachableHost = error.unreachableHost
-            fail("\(error)", error.cause, now)
-        }
+    fileprivate mutating func fail(_ error: HTTPError, now: Date) {
+        if postpone(after: error, now: now) { return }
+        unreachableHost = error.unreachableHost
+        fail("\(error)", error.cause, now)
     }
 
-    private mutating func take(
-        body response: HTTPResponse, of source: FeedSource, _ readingBudget: ReadingBudget, now: Date
-    ) {
+    private mutating func read(bodyOf response: HTTPResponse, of source: FeedSource, by fetcher: Fetcher) {
+        let now = fetcher.now
         do throws(FeedError) {
-            try take(response.body, at: response.url, charset: response.charset, of: source, readingBudget, now: now)
+            try parse(response.body, at: response.url, charset: response.charset, of: source, by: fetcher)
             if status == .notModified {
                 record.remember(notModified: response, at: now)
             } else {
                 record.remember(body: response, at: now)
             }
-            noticeMove()
-        } catch FeedError.tooSlow where readingBudget.isOutOfTime {
+            reportMove()
+        } catch FeedError.tooSlow where fetcher.readingBudget.isOutOfTime {
             status = .unasked
         } catch {
             fail(
@@ -129,46 +108,42 @@ extension Gathered {
         }
     }
 
-    fileprivate mutating func take(
-        fileAt path: String, of source: FeedSource, _ readingBudget: ReadingBudget, now: Date
-    ) {
-        guard let bytes = bytes(ofFileAt: path, named: path, now: now) else { return }
-        take(local: bytes, at: URL(filePath: path).absoluteString, named: path, of: source, readingBudget, now: now)
+    fileprivate mutating func read(fileAt path: String, of source: FeedSource, by fetcher: Fetcher) {
+        guard let bytes = bytes(ofFileAt: path, named: path, now: fetcher.now) else { return }
+        read(local: bytes, at: URL(filePath: path).absoluteString, named: path, of: source, by: fetcher)
     }
 
     /// Reads what a command printed.
-    fileprivate mutating func take(
-        _ output: [UInt8], of command: Configuration.FeedCommand, _ source: FeedSource,
-        _ readingBudget: ReadingBudget, now: Date
+    fileprivate mutating func read(
+        _ output: [UInt8], of command: Configuration.FeedCommand, _ source: FeedSource, by fetcher: Fetcher
     ) {
         let program = "'\(commandName(command.words))'"
-        guard !output.isEmpty else { return fail("\(program) printed nothing", .unreadable, now) }
-        take(
-            local: output, at: source.url, named: "the output of \(program)", of: source, readingBudget, now: now)
+        guard !output.isEmpty else { return fail("\(program) printed nothing", .unreadable, fetcher.now) }
+        read(local: output, at: source.url, named: "the output of \(program)", of: source, by: fetcher)
     }
 
     /// Reads a document that no server sent, so it has no validators.
-    private mutating func take(
+    private mutating func read(
         local document: some ContiguousBytes, at url: String, named shown: String, of source: FeedSource,
-        _ readingBudget: ReadingBudget, now: Date
+        by fetcher: Fetcher
     ) {
         do throws(FeedError) {
-            try take(document, at: url, charset: nil, of: source, readingBudget, now: now)
-            if status == .fresh { record.lastBody = now }
-            record.succeeded(at: now)
-        } catch FeedError.tooSlow where readingBudget.isOutOfTime {
+            try parse(document, at: url, charset: nil, of: source, by: fetcher)
+            if status == .fresh { record.lastBody = fetcher.now }
+            record.succeeded(at: fetcher.now)
+        } catch FeedError.tooSlow where fetcher.readingBudget.isOutOfTime {
             status = .unasked
         } catch {
-            fail("\(shown): \(error)", .unreadable, now)
+            fail("\(shown): \(error)", .unreadable, fetcher.now)
         }
     }
 
     /// Reads a document, unless it is the one that was read last. If the document exceeds a limit or its reading share,
     /// the items before that point are used.
-    private mutating func take(
-        _ document: some ContiguousBytes, at url: String, charset: String?, of source: FeedSource,
-        _ readingBudget: ReadingBudget, now: Date
+    private mutating func parse(
+        _ document: some ContiguousBytes, at url: String, charset: String?, of source: FeedSource, by fetcher: Fetcher
     ) throws(FeedError) {
+        let now = fetcher.now
         let answer = source.hash(of: document, at: url, charset: charset)
         guard !record.isLast(answer, at: now) else {
             status = .notModified
@@ -177,17 +152,17 @@ extension Gathered {
         record.lastAnswer = nil
         try InFlight.during(.reading, ofSource: sourceID) { () throws(FeedError) in
             var newest = NewestEntries(record)
-            let isOver = readingBudget.begin()
+            let isOver = fetcher.readingBudget.begin()
             do throws(FeedError) {
                 // A relative address is resolved against this one, and reaches the readers.
                 let base = url.withoutSecretParameters
-                let feed = try Feed.stream(document, url: base, charset: charset, until: isOver) { newest.take($0) }
+                let feed = try Feed.stream(document, url: base, charset: charset, until: isOver) { newest.add($0) }
                 remember(feed, newest, OwnAddresses(source, feed, at: url), of: source, now: now)
                 name = source.shownName(record)
-                take(newest, of: feed, at: url, of: source, now: now)
+                makeItems(of: newest, in: feed, at: url, of: source, now: now)
                 record.lastAnswer = answer
             } catch {
-                if newest.count > 0 { take(newest, of: Feed(format: .rss), at: url, of: source, now: now) }
+                if newest.count > 0 { makeItems(of: newest, in: Feed(format: .rss), at: url, of: source, now: now) }
                 throw error
             }
         }
@@ -206,8 +181,8 @@ extension Gathered {
         newest.remember(in: &record)
     }
 
-    private mutating func take(
-        _ newest: NewestEntries, of feed: Feed, at url: String, of source: FeedSource, now: Date
+    private mutating func makeItems(
+        of newest: NewestEntries, in feed: Feed, at url: String, of source: FeedSource, now: Date
     ) {
         let isNew = record.started == nil
         let own = OwnAddresses(source, feed, at: url)
@@ -220,7 +195,7 @@ extension Gathered {
                 notes: &notes)
             if let item { read.append(item) } else { unusable += 1 }
         }
-        notice(notes.passed, unusable: unusable, leftOut: newest.leftOut)
+        reportLosses(notes.passed, unusable: unusable, leftOut: newest.leftOut)
         let start = Set(read.prefix(isNew ? min(source.firstItems, source.limit) : source.limit).map(\.position))
         var profile = SourceProfile(record.profile, now: now)
         let all = read.withoutMidnights(&profile)
@@ -233,7 +208,7 @@ extension Gathered {
         self.past = past.sorted { $0.position < $1.position }.map(\.withoutHTML)
     }
 
-    private mutating func notice(_ passed: Set<HTMLLimit>, unusable: Int, leftOut: Int) {
+    private mutating func reportLosses(_ passed: Set<HTMLLimit>, unusable: Int, leftOut: Int) {
         var losses = HTMLLimit.allCases.filter(passed.contains).map { (name: $0.rawValue, sentence: "\($0)") }
         if unusable > 0 {
             let entries = unusable.counted("entry has", "entries have")
@@ -243,10 +218,10 @@ extension Gathered {
             let most = NewestEntries.most
             losses.append(("entries", "has more than \(most) entries; the \(leftOut) oldest of them are left out"))
         }
-        notice(losses: losses)
+        report(losses: losses)
     }
 
-    private mutating func noticeMove() {
+    private mutating func reportMove() {
         guard let moved = record.moved, moved.sightings == SourceRecord.sightingsToBelieve else { return }
         notices.append(
             "has moved to \(moved.to) and is requested there from now on; change it in the configuration")
@@ -261,7 +236,7 @@ extension Gathered {
         }
     }
 
-    /// The greatest number of items that are cleaned at the first visit. `first_items` is no greater.
+    /// The greatest number of items that are cleaned of the first answer. `first_items` is no greater.
     private static let mostCleaned = 1000
 }
 
