@@ -185,23 +185,19 @@ extension Gathered {
         of newest: NewestEntries, in feed: Feed, at url: String, of source: FeedSource, now: Date
     ) {
         let isNew = record.started == nil
-        let own = OwnAddresses(source, feed, at: url)
-        var notes = EntryNotes()
+        var reader = EntryReader(source, feed, at: url, name: name)
         var read: [Item] = []
         var unusable = newest.emptyCount
         for placed in newest.ranked(isNew: isNew) where isNew || read.count < source.limit {
-            let item = Item(
-                placed.entry, from: source, feed: feed, own: own, name: name, position: placed.position,
-                notes: &notes)
-            if let item { read.append(item) } else { unusable += 1 }
+            if let item = reader.item(placed.entry, at: placed.position) { read.append(item) } else { unusable += 1 }
         }
-        reportLosses(notes.passed, unusable: unusable, leftOut: newest.leftOut)
+        reportLosses(reader.passed, unusable: unusable, leftOut: newest.leftOut)
         let start = Set(read.prefix(isNew ? min(source.firstItems, source.limit) : source.limit).map(\.position))
         var profile = SourceProfile(record.profile, now: now)
         let all = read.withoutMidnights(&profile)
         // A feed may have thousands of items that no digest will ever show. Only the newest of them are cleaned.
         let newest = all.prefix(isNew ? Self.mostCleaned : all.count).sorted { $0.position < $1.position }
-            .withoutBoilerplate(&profile, articles: notes.articles).withNamesBeforeBareTitles(title: feed.title)
+            .withoutBoilerplate(&profile, articles: reader.articles).withNamesBeforeBareTitles(title: feed.title)
         record.profile = profile.lines
         let past = newest.filter { !start.contains($0.position) } + all.dropFirst(newest.count)
         items = newest.filter { start.contains($0.position) }

@@ -136,10 +136,8 @@ import Testing
         entry.title = "A title"
         entry.link = "https://a.example/1"
         change(&entry)
-        var notes = EntryNotes()
-        let source = FeedSource(url: "https://a.example/rss")
-        return Item(
-            entry, from: source, feed: feed, own: OwnAddresses(source, feed), name: "A", position: 0, notes: &notes)
+        var reader = EntryReader(FeedSource(url: "https://a.example/rss"), feed, name: "A")
+        return reader.item(entry, at: 0)
     }
 }
 

@@ -61,9 +61,7 @@ import Testing
     private func item(_ text: String) -> Item? {
         let source = FeedSource(url: "https://a.example/feed")
         guard let feed = try? Feed(parsing: Array(text.utf8), url: source.url, charset: nil) else { return nil }
-        var notes = EntryNotes()
-        return feed.entries.first.flatMap {
-            Item($0, from: source, feed: feed, own: OwnAddresses(source, feed), name: "a", position: 0, notes: &notes)
-        }
+        var reader = EntryReader(source, feed, name: "a")
+        return feed.entries.first.flatMap { reader.item($0, at: 0) }
     }
 }

@@ -120,17 +120,14 @@ import Testing
         (entry.title, entry.link) = ("A title", "https://a.example/episode.mp3?token=n0-reader")
         let source = FeedSource(url: "https://a.example/rss?token=n0-reader")
         func url(_ entry: FeedParser.Entry) -> String? {
-            var notes = EntryNotes()
-            return Item(
-                entry, from: source, feed: feed, own: OwnAddresses(source, feed), name: "A", position: 0,
-                notes: &notes)?.url
+            var reader = EntryReader(source, feed, name: "A")
+            return reader.item(entry, at: 0)?.url
         }
         #expect(url(entry) == entry.link)
         let ids = FeedSource(url: "https://a.example/index.php?format=feed&sid=12")
         entry.link = "https://a.example/index.php?id=12"
-        var notes = EntryNotes()
-        let item = Item(
-            entry, from: ids, feed: feed, own: OwnAddresses(ids, feed), name: "A", position: 0, notes: &notes)
+        var reader = EntryReader(ids, feed, name: "A")
+        let item = reader.item(entry, at: 0)
         #expect(item?.url == entry.link)
         (entry.id, entry.link) = ("one", nil)
         #expect(url(entry) == "https://a.example/index.php?sid=12#!one")

@@ -208,8 +208,7 @@ import Testing
         entry.title = "A title"
         entry.link = "https://a.example/1"
         change(&entry)
-        var notes = EntryNotes()
-        return Item(
-            entry, from: source, feed: feed, own: OwnAddresses(source, feed), name: "A", position: 0, notes: &notes)
+        var reader = EntryReader(source, feed, name: "A")
+        return reader.item(entry, at: 0)
     }
 }

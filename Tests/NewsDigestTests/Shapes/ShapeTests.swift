@@ -125,11 +125,9 @@ import Testing
             entry.categories = text.unicodeScalars.map { String($0) }
             (entry.summary, entry.authors) = (Markup(text, kind: .text), [Author(name: text), Author(email: text)])
             entry.content = Markup(text)
-            var notes = EntryNotes()
             let source = FeedSource(url: "https://a.example/?token=" + text)
-            _ = Item(
-                entry, from: source, feed: feed, own: OwnAddresses(source, feed), name: text, position: 0,
-                notes: &notes)
+            var reader = EntryReader(source, feed, name: text)
+            _ = reader.item(entry, at: 0)
         },
         Reader("a history in every format") { text in
             let entry = HistoryEntry(

@@ -5,20 +5,34 @@ import Foundation
 import Texts
 import Values
 
-extension Item {
+/// Makes items of the entries of a feed.
+struct EntryReader {
+    private let source: FeedSource
+    private let feed: Feed
+    private let own: OwnAddresses
+    private let name: String
+    /// The limits that the texts of the entries exceeded.
+    private(set) var passed: Set<HTMLLimit> = []
+    /// The text of the whole article by the position of its item, if the item's summary may be only a part of it.
+    private(set) var articles: [Int: String] = [:]
+
+    /// - Parameters:
+    ///   - url: the address that answered, if it is not the configured one.
+    ///   - name: the name of the source in its items.
+    init(_ source: FeedSource, _ feed: Feed, at url: String? = nil, name: String) {
+        (self.source, self.feed, self.name) = (source, feed, name)
+        own = OwnAddresses(source, feed, at: url)
+    }
+
     /// Nil for an entry without an address, and for an entry with neither a title nor a text.
-    /// - Parameter notes: receives what the entry tells beside the item.
-    init?(
-        _ entry: FeedParser.Entry, from source: FeedSource, feed: Feed, own: OwnAddresses, name: String, position: Int,
-        notes: inout EntryNotes
-    ) {
+    mutating func item(_ entry: FeedParser.Entry, at position: Int) -> Item? {
         guard let url = entry.address(on: own) else { return nil }
         let (excerpt, content) = (entry.summary?.asMeant(on: own), entry.content?.asMeant(on: own))
         let summary = Self.excerpt(excerpt, of: content)
         guard let title = entry.headline(or: summary)?.bounded(Bounds.title) else { return nil }
         let (tags, date) = (Bounds.tags(entry.categories).map(own.shownText), entry.date)
-        let html = (content ?? excerpt)?.safeHTML(passed: &notes.passed)
-        self.init(
+        let html = (content ?? excerpt)?.safeHTML(passed: &passed)
+        var item = Item(
             sourceID: source.id, source: name, guid: entry.id, url: url, title: own.shownText(title),
             summary: own.shownText(summary.isEmpty ? html.flatMap(Self.textOfPicture) ?? "" : summary),
             html: html?.nonEmpty.map(own.shownHTML),
@@ -27,32 +41,15 @@ extension Item {
             isPublishedOnDay: date?.hasNoHour == true ? true : nil,
             category: source.section(ofTags: tags), tags: tags, language: entry.language ?? feed.language,
             position: position)
-        comments = entry.commentsPage(unlike: url, in: html, on: own)
-        audio = entry.recording("audio/", on: own)
-        video = entry.recording("video/", on: own)
-        if self.summary.mayBeCut {
-            notes.articles[position] = (content ?? excerpt).map { own.shownText($0.plainForReading) }
+        item.comments = entry.commentsPage(unlike: url, in: html, on: own)
+        item.audio = entry.recording("audio/", on: own)
+        item.video = entry.recording("video/", on: own)
+        if item.summary.mayBeCut {
+            articles[position] = (content ?? excerpt).map { own.shownText($0.plainForReading) }
         }
+        return item
     }
-}
 
-/// What the entries of a feed tell beside their items.
-struct EntryNotes {
-    /// The limits that the texts of the entries exceeded.
-    var passed: Set<HTMLLimit> = []
-    /// The text of the whole article by the position of its item, if the item's summary may be only a part of it.
-    var articles: [Int: String] = [:]
-}
-
-extension String {
-    /// Whether it has a sign that it was cut, or no mark at its end.
-    fileprivate var mayBeCut: Bool {
-        unicodeScalars.last?.properties.isAlphabetic == true || self[...].firstRange(ofLiteral: "…") != nil
-            || self[...].firstRange(ofLiteral: "...") != nil
-    }
-}
-
-extension Item {
     /// The `title` of the picture in sanitised HTML without words, as a comic has it. Nil if it is shorter than a
     /// sentence.
     private static func textOfPicture(in html: String) -> String? {
@@ -66,6 +63,14 @@ extension Item {
         guard let content, text.isEmpty || text.mayHaveTouchingSentences else { return text.bounded(Bounds.excerpt) }
         let full = content.plainForReading
         return (text.isEmpty ? full : text.spaced(as: full) ?? text).bounded(Bounds.excerpt)
+    }
+}
+
+extension String {
+    /// Whether it has a sign that it was cut, or no mark at its end.
+    fileprivate var mayBeCut: Bool {
+        unicodeScalars.last?.properties.isAlphabetic == true || self[...].firstRange(ofLiteral: "…") != nil
+            || self[...].firstRange(ofLiteral: "...") != nil
     }
 }
 
