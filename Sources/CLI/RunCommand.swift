@@ -115,15 +115,15 @@ struct RunCommand: AsyncParsableCommand {
         let console = Console(format: logFormat, isVerbose: verbose)
         do {
             let configuration = try Configuration(path: common.config)
-            let audience = try await audience(in: configuration)
-            try refuseSlip(for: audience.readers.all)
+            let served = try await served(in: configuration)
+            try refuseSlip(for: served.readers.all)
             let now = try recording.begin(at: common.now)
             let run = Run(
-                audience.readers.all, options: options(at: now), statePath: try common.statePath,
+                served.readers.all, options: options(at: now), statePath: try common.statePath,
                 now: now, report: console.show)
             // Those who watch the runs need not know of a dry run or a replay.
-            let monitor = dryRun || recording.replay != nil ? nil : await run.monitor(as: audience.watched)
-            try await perform(run, for: audience, monitor, console)
+            let monitor = dryRun || recording.replay != nil ? nil : await run.monitor(as: served.watched)
+            try await perform(run, for: served, monitor, console)
         } catch let error as RunError where logFormat == .json {
             console.end(error)
             throw ExitCode(error.exitStatus)
@@ -143,7 +143,7 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     /// Whom the run serves.
-    private struct Audience {
+    private struct Served {
         /// The configuration that says who watches the run.
         var watched: Configuration
         var readers = Readers()
@@ -151,25 +151,25 @@ struct RunCommand: AsyncParsableCommand {
         var failure: RunError?
     }
 
-    private func audience(in configuration: Configuration) async throws -> Audience {
-        var audience = Audience(watched: configuration)
+    private func served(in configuration: Configuration) async throws -> Served {
+        var served = Served(watched: configuration)
         do {
             if allProfiles {
-                audience.readers = try await configuration.allReaders()
+                served.readers = try await configuration.allReaders()
             } else {
-                audience.watched = try await configuration.reader(common.profile)
-                audience.readers = Readers(all: [audience.watched])
+                served.watched = try await configuration.reader(common.profile)
+                served.readers = Readers(all: [served.watched])
             }
-            if audience.readers.all.isEmpty { audience.failure = audience.readers.faults.first }
+            if served.readers.all.isEmpty { served.failure = served.readers.faults.first }
         } catch let error as RunError {
-            audience.failure = error
+            served.failure = error
         }
-        return audience
+        return served
     }
 
     /// Runs to the end, and then tells the monitor how it ended.
     private func perform(
-        _ run: Run, for audience: Audience, _ monitor: RunMonitor?, _ console: Console
+        _ run: Run, for served: Served, _ monitor: RunMonitor?, _ console: Console
     ) async throws {
         var outcome: Run.Outcome?
         func end(status: Int32) async {
@@ -177,8 +177,8 @@ struct RunCommand: AsyncParsableCommand {
                 status: status, stories: outcome?.delivered.map(\.storyCount) ?? [], lines: console.lines)
         }
         do {
-            if let failure = audience.failure { throw failure }
-            let faults = audience.readers.faults
+            if let failure = served.failure { throw failure }
+            let faults = served.readers.faults
             for fault in faults { console.show(.notice("\(fault)")) }
             outcome = try await run.perform()
             if !quiet, let sentence = outcome?.idleSentence(now: run.now) { console.tell(sentence) }

@@ -56,7 +56,7 @@ extension ScreenPage {
 }
 
 extension Pager {
-    /// Whether the shell will find the program, as far as its name can be told without the shell.
+    /// Whether the shell will find the program, as far as its name shows that without the shell.
     private static func isFound(_ command: String, _ environment: [String: String]) -> Bool {
         let program = command.prefix { $0 != " " && $0 != "\t" }
         guard program.utf8.allSatisfy({ isalnum(Int32($0)) != 0 || "/._-+".utf8.contains($0) }) else { return true }

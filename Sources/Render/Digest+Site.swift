@@ -9,19 +9,19 @@ extension Digest {
     /// The digest for a folder of pages, as it is stored. It has nothing that is a reader's own: anybody may see it.
     func siteBytes(_ options: RenderOptions) -> [UInt8] {
         // Encoding cannot fail, because there are only strings, numbers and dates.
-        return Array((try? JSONEncoder.sorted(dates: .deferredToDate).encode(siteIssue(options))) ?? Data())
+        return Array((try? JSONEncoder.sorted(dates: .deferredToDate).encode(digestPage(options))) ?? Data())
     }
 
-    private func siteIssue(_ options: RenderOptions) -> SiteIssue {
+    private func digestPage(_ options: RenderOptions) -> DigestPage {
         var digest = self
         digest.name = nil
         let (view, html) = digest.stories(in: .withoutStyles, options)
         let shown = sections.filter { !$0.stories.isEmpty }
         let sections = zip(shown, zip(view.sections, html)).map { section, view in
-            SiteIssue.Section(
+            DigestPage.Section(
                 category: view.0.category, title: view.0.title,
                 stories: zip(section.stories, zip(view.0.stories, view.1)).map { story, view in
-                    SiteIssue.Story(
+                    DigestPage.Story(
                         id: view.0.id, title: view.0.title, url: view.0.url ?? "", source: view.0.source,
                         summary: view.0.summary ?? "", published: story.item.published,
                         // A recap continues nothing.
@@ -30,7 +30,7 @@ extension Digest {
                 })
         }
         let words = view.words
-        return SiteIssue(
+        return DigestPage(
             id: id, title: view.title, created: created, date: view.date, language: view.language,
             direction: view.direction, timeZone: timeZone, summaryLine: view.summaryLine,
             intro: view.intro.map {

@@ -17,7 +17,7 @@ package struct RenderOptions: Sendable {
     var summaryLength = 320
     /// The header fields of `.eml`; nil for other formats.
     package var mail: MailHeader?
-    /// What a file gets that also has what earlier digests told; nil for what has one digest.
+    /// What a file gets that also has what earlier digests showed; nil for what has one digest.
     package var rolling: Rolling?
     /// What digests of the same look have in common.
     var stories = RenderedStories()
@@ -36,11 +36,11 @@ extension RenderOptions {
     }
 }
 
-/// A file that also has what earlier digests told.
+/// A file that also has what earlier digests showed.
 package struct Rolling: Sendable {
     /// The file as the last digest left it, delivered or not; nil before the first one.
     var earlier: Data?
-    /// For how long it has what was told, in seconds.
+    /// For how long it keeps what was shown, in seconds.
     package var keep: TimeInterval = 30 * 86_400
 
     package init(earlier: Data?) { self.earlier = earlier }

@@ -83,7 +83,7 @@ extension Configuration.Filter {
         var category: String?
         var image: String?
 
-        /// - Parameter old: the category that the command was told.
+        /// - Parameter old: the category that the command got.
         func applied(to stored: StoredItem, category old: String, names: SectionNames) -> StoredItem {
             var stored = stored
             if let title, !title.allSatisfy(\.isWhitespace) { stored.item.title = title.bounded(Bounds.title) }

@@ -17,7 +17,8 @@ extension ModelService {
     /// A request for texts has one story, so that instructions in its texts change no other one. Ratings are compared,
     /// so a request for these has many.
     package func texts(
-        on stories: [StoryLine], _ work: Configuration.Writer.Work, language: String, until end: ContinuousClock.Instant
+        on stories: [StoryJSON], _ work: Configuration.Generator.Work, language: String,
+        until end: ContinuousClock.Instant
     ) async -> WrittenSummaries {
         let task: Task =
             switch work {
@@ -59,7 +60,7 @@ extension ModelService {
 
     /// A `Result`, and no typed error: when the tasks of a group caught one, release builds of Swift 6.3 crashed.
     private func answer(
-        to task: Task, about stories: [StoryLine], until end: ContinuousClock.Instant
+        to task: Task, about stories: [StoryJSON], until end: ContinuousClock.Instant
     ) async -> Result<Answer, Fault> {
         do throws(Fault) {
             return .success(try await ask(task, about: stories.jsonLines, until: end))
@@ -69,7 +70,7 @@ extension ModelService {
     }
 
     private func add(
-        _ answer: Answer, on batch: [StoryLine], _ work: Configuration.Writer.Work, _ language: String,
+        _ answer: Answer, on batch: [StoryJSON], _ work: Configuration.Generator.Work, _ language: String,
         to written: inout WrittenSummaries
     ) {
         let items = Dictionary((answer.items ?? []).compactMap { item in item.id.map { ($0, item) } }) { first, _ in
@@ -100,7 +101,7 @@ extension ModelService {
     /// A few lines on what leads, without the sentences that say what no story says.
     /// - Throws: a `Failure` that names the model.
     package func intro(
-        to stories: [StoryLine], language: String, until end: ContinuousClock.Instant
+        to stories: [StoryJSON], language: String, until end: ContinuousClock.Instant
     ) async throws(Failure) -> String {
         do throws(Fault) {
             let lines = batches(of: stories).first ?? []
@@ -122,7 +123,7 @@ extension ModelService {
     }
 
     /// An answer to a question from these stories; nil if it has none.
-    package func answer(to question: String, from stories: [StoryLine]) async throws(Failure) -> String? {
+    package func answer(to question: String, from stories: [StoryJSON]) async throws(Failure) -> String? {
         do throws(Fault) {
             let answer = try await ask(
                 .answer(question: question),
@@ -135,7 +136,7 @@ extension ModelService {
     }
 
     /// Sentence vectors of items. An item without one is compared by its words.
-    package func vectors(of items: [VectorLine], until end: ContinuousClock.Instant) async -> PrintedVectors {
+    package func vectors(of items: [VectorJSON], until end: ContinuousClock.Instant) async -> PrintedVectors {
         var printed = PrintedVectors()
         var rest = items[...]
         var reason: String?
@@ -169,8 +170,8 @@ extension ModelService {
     private var longestStory: Int { min(room, 6_000) }
 
     /// The stories, in as many requests as the model's context needs. A long text is cut.
-    private func batches(of stories: [StoryLine]) -> [[StoryLine]] {
-        var batches: [[StoryLine]] = []
+    private func batches(of stories: [StoryJSON]) -> [[StoryJSON]] {
+        var batches: [[StoryJSON]] = []
         var left = 0
         for story in stories.map({ $0.shortened(to: longestStory) }) {
             let bytes = [story].jsonLines.count
@@ -203,13 +204,13 @@ extension String {
     }
 }
 
-extension StoryLine {
+extension StoryJSON {
     fileprivate var allTexts: [String] {
         [title, source, summary, text] + tellings.flatMap { [$0.title, $0.source, $0.summary, $0.text] }
     }
 
     /// The same story with shorter texts and at most four tellings.
-    fileprivate func shortened(to bytes: Int) -> StoryLine {
+    fileprivate func shortened(to bytes: Int) -> StoryJSON {
         var story = self
         story.tellings = story.tellings.prefix(4).map { telling in
             var telling = telling

@@ -94,7 +94,7 @@ struct Ranking {
         let span = max(1, (known.values.max() ?? now).timeIntervalSince(first))
         let nearest = max(0.01, Double(tellings.map { group.traits[$0].likeness }.max() ?? 1))
         let lateness = known.count < 4 ? 0.05 : 0.2
-        let areOwn = tellings.map { tellings.count == 1 || Sieve.isIn(language, group.entries[$0].item) }
+        let areOwn = tellings.map { tellings.count == 1 || ItemFilter.isIn(language, group.entries[$0].item) }
         let isOneLanguage = Set(areOwn).count == 1
         return Dictionary(
             uniqueKeysWithValues: zip(tellings, areOwn).map { index, isOwn in

@@ -43,14 +43,14 @@ package struct Selection: Sendable, Equatable {
         best: Int = 0, shared: SharedSelection = SharedSelection(),
         sent: ([Candidate]) throws -> [SentStory]
     ) rethrows {
-        var sieve = Sieve(rules: rules, language: language, now: now)
+        var filter = ItemFilter(rules: rules, language: language, now: now)
         var decisions: [String: Decision] = [:]
-        let sorted = shared.sorted(candidates, rules, now: now) { [sieve] candidate in
-            Self.during(candidate) { sieve.sort(candidate) }
+        let sorted = shared.sorted(candidates, rules, now: now) { [filter] candidate in
+            Self.during(candidate) { filter.sort(candidate) }
         }
-        let kept = Self.filter(sorted, by: &sieve, shared, &decisions)
+        let kept = Self.filter(sorted, by: &filter, shared, &decisions)
         let ranking = Ranking(
-            rules: rules, leftOver: leftOver, boosts: sieve.boosts, language: language, now: now,
+            rules: rules, leftOver: leftOver, boosts: filter.boosts, language: language, now: now,
             taste: TasteScore(rules.taste, among: kept, dayOfFreshness: Ranking.freshnessOfDay(maxAge: rules.maxAge)))
         var unsent: [TellingGroup] = []
         let sent = try sent(kept.map(\.candidate))
@@ -84,7 +84,7 @@ package struct Selection: Sendable, Equatable {
         lasting = Set(stories.filter(\.lasts).map(\.lead.id))
         self.leftOver = lasting.count - slots.shown.count(where: \.lasts)
         self.decisions = decisions
-        failures = sieve.failures
+        failures = filter.failures
         self.best =
             best == 0
             ? []
@@ -93,7 +93,8 @@ package struct Selection: Sendable, Equatable {
 
     /// The candidates that pass the filters. The others get a decision.
     private static func filter(
-        _ sorted: [(candidate: Candidate, verdict: Sieve.Verdict)], by sieve: inout Sieve, _ shared: SharedSelection,
+        _ sorted: [(candidate: Candidate, verdict: ItemFilter.Verdict)], by filter: inout ItemFilter,
+        _ shared: SharedSelection,
         _ decisions: inout [String: Decision]
     ) -> [FilteredItem] {
         var kept: [FilteredItem] = []
@@ -101,7 +102,7 @@ package struct Selection: Sendable, Equatable {
             switch verdict {
             case .out(let decision): decisions[candidate.id] = decision
             case .kept(let entry):
-                let objection = during(candidate) { sieve.objection(to: entry, shared) }
+                let objection = during(candidate) { filter.objection(to: entry, shared) }
                 if let objection { decisions[candidate.id] = objection } else { kept.append(entry) }
             }
         }

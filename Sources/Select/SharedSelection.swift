@@ -6,7 +6,7 @@ import Values
 /// What the selections of one run have in common. Readers with the same candidates and feeds differ by their patterns
 /// and tastes: these choose from items that are placed and compared once.
 package final class SharedSelection: Sendable {
-    private let sorted = Memo<Sorting, [(candidate: Candidate, verdict: Sieve.Verdict)]>()
+    private let sorted = Memo<Sorting, [(candidate: Candidate, verdict: ItemFilter.Verdict)]>()
     private let groups = Memo<Comparison, [TellingGroup]>()
     private let texts = Mutex<[TextKey: (entry: FilteredItem, text: FilteredText)]>([:])
 
@@ -37,8 +37,8 @@ package final class SharedSelection: Sendable {
 
     /// The candidates in an order that does not depend on theirs, with what the rules say of each without its patterns.
     func sorted(
-        _ candidates: [Candidate], _ rules: SelectionRules, now: Date, _ sort: (Candidate) -> Sieve.Verdict
-    ) -> [(candidate: Candidate, verdict: Sieve.Verdict)] {
+        _ candidates: [Candidate], _ rules: SelectionRules, now: Date, _ sort: (Candidate) -> ItemFilter.Verdict
+    ) -> [(candidate: Candidate, verdict: ItemFilter.Verdict)] {
         sorted.value(for: Sorting(candidates: candidates, rules: rules.withoutTaste, now: now)) {
             let order = candidates.indices.sorted { Candidate.inOrder(candidates[$0], candidates[$1]) }
             return order.map { (candidates[$0], sort(candidates[$0])) }

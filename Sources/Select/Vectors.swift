@@ -14,7 +14,7 @@ package struct PrintedVectors: Sendable {
 }
 
 /// An item as a program for sentence vectors gets it, in one line of JSON.
-package struct VectorLine: Sendable, Equatable, Encodable {
+package struct VectorJSON: Sendable, Equatable, Encodable {
     package var id: String
     var title: String
     var summary: String
@@ -35,10 +35,10 @@ package struct VectorLine: Sendable, Equatable, Encodable {
     }
 }
 
-extension Configuration.Writer {
+extension Configuration.Generator {
     /// Gives the items to the program and reads the vectors that it prints: lines with `id` and `vector`. If it takes
     /// too long, the lines that it has printed until then are used. An item without a vector is compared by its words.
-    package func vectors(of items: [VectorLine]) async -> PrintedVectors {
+    package func vectors(of items: [VectorJSON]) async -> PrintedVectors {
         let longestAnswer = SentenceVector.mostDimensions * Self.longestNumber
         let (output, error) = await run(items.jsonLines, "", outputLimit: 65_536 + items.count * longestAnswer)
         var printed = PrintedVectors()

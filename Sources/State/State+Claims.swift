@@ -30,10 +30,10 @@ package struct ClaimLost: Error, Equatable, CustomStringConvertible {
 }
 
 /// The claims that a machine has now, and those that it lost.
-final class HeldClaims: Sendable {
-    private let held = Mutex(Held())
+final class OwnClaims: Sendable {
+    private let content = Mutex(Content())
 
-    private struct Held {
+    private struct Content {
         var claims: [Work: [String: Claim]] = [:]
         var lost: [Work: Set<String>] = [:]
         /// The profiles of digests that are being made or delivered, by the digests' ids.
@@ -43,14 +43,14 @@ final class HeldClaims: Sendable {
     }
 
     func claims(_ work: Work, on subjects: [String]? = nil) -> [Claim] {
-        held.withLock {
+        content.withLock {
             let own = $0.claims[work] ?? [:]
             return subjects.map { $0.compactMap { own[$0] } } ?? Array(own.values)
         }
     }
 
     func add(_ new: [Claim]) {
-        held.withLock {
+        content.withLock {
             for claim in new {
                 $0.claims[claim.work, default: [:]][claim.subject] = claim
                 $0.lost[claim.work]?.remove(claim.subject)
@@ -60,14 +60,14 @@ final class HeldClaims: Sendable {
 
     func remove(_ old: [Claim]) {
         let subjects = Set(old.lazy.filter { $0.work == .reader }.map(\.subject))
-        held.withLock {
+        content.withLock {
             for claim in old { $0.claims[claim.work]?[claim.subject] = nil }
             if !subjects.isEmpty { $0.profiles = $0.profiles.filter { !subjects.contains($0.value) } }
         }
     }
 
     func lose(_ old: [Claim]) {
-        held.withLock {
+        content.withLock {
             for claim in old {
                 $0.claims[claim.work]?[claim.subject] = nil
                 $0.lost[claim.work, default: []].insert(claim.subject)
@@ -76,17 +76,17 @@ final class HeldClaims: Sendable {
     }
 
     func isLost(_ work: Work, _ subject: String) -> Bool {
-        held.withLock { $0.lost[work]?.contains(subject) == true }
+        content.withLock { $0.lost[work]?.contains(subject) == true }
     }
 
     subscript(profileOf digest: String) -> String? {
-        get { held.withLock { $0.profiles[digest] } }
-        set { held.withLock { $0.profiles[digest] = newValue } }
+        get { content.withLock { $0.profiles[digest] } }
+        set { content.withLock { $0.profiles[digest] = newValue } }
     }
 
     /// Whether a connection was made since the last call of this function.
     func isReconnected(_ number: Int) -> Bool {
-        held.withLock {
+        content.withLock {
             let isReconnected = $0.connections != number
             $0.connections = number
             return isReconnected
@@ -113,7 +113,7 @@ extension State {
             try engine.claim(
                 work, subjects, notWithin: Int64(window), lease: lease, now: Self.seconds(now), in: db)
         }
-        held.add(claims)
+        ownClaims.add(claims)
         let claimed = Set(claims.map(\.subject))
         return subjects.filter(claimed.contains)
     }
@@ -121,15 +121,15 @@ extension State {
     /// Ends claims.
     /// - Parameter completed: when the work was completed; nil when it was not.
     package func release(_ work: Work, _ subjects: [String], completed: Date? = nil) throws {
-        let claims = held.claims(work, on: subjects)
+        let claims = ownClaims.claims(work, on: subjects)
         guard !claims.isEmpty else { return }
         try transaction(.claiming) { db in try engine.release(claims, completed: completed.map(Self.seconds), in: db) }
-        held.remove(claims)
+        ownClaims.remove(claims)
     }
 
     /// Whether another machine took over a piece of work that this one had claimed. Then this one must not go on with
     /// it: what it delivers would be delivered twice.
-    package func isLost(_ work: Work, _ subject: String) -> Bool { held.isLost(work, subject) }
+    package func isLost(_ work: Work, _ subject: String) -> Bool { ownClaims.isLost(work, subject) }
 
     /// Whether this machine may go on with pieces of work that take long. If its connection is gone, it makes a new
     /// one, and looks which claims other machines took over meanwhile.
@@ -148,16 +148,16 @@ extension State {
         _ work: Work, among subjects: [String], completed: Date? = nil, in db: Database
     ) throws -> Set<String> {
         guard isShared else { return [] }
-        let claims = held.claims(work, on: subjects)
+        let claims = ownClaims.claims(work, on: subjects)
         if !claims.isEmpty {
             let valid = try engine.renew(claims, completed: completed.map(Self.seconds), in: db)
             if valid.count < claims.count {
-                held.lose(claims.filter { !valid.contains($0.subject) })
+                ownClaims.lose(claims.filter { !valid.contains($0.subject) })
                 // The machine that took over one claim has perhaps taken over others.
                 try findLost(in: db)
             }
         }
-        return Set(subjects.filter { held.isLost(work, $0) })
+        return Set(subjects.filter { ownClaims.isLost(work, $0) })
     }
 
     /// - Throws: `ClaimLost`.
@@ -170,7 +170,7 @@ extension State {
     func requireClaim(ofDigest id: String, in db: Database) throws {
         guard isShared else { return }
         let profile =
-            try held[profileOf: id]
+            try ownClaims[profileOf: id]
             ?? String.fetchOne(
                 db.cachedStatement(
                     sql: "SELECT name.text FROM digest JOIN name ON name.number = digest.profile WHERE digest.id = ?"),
@@ -181,7 +181,7 @@ extension State {
     /// Notes the profile of each digest, so that a claim on it is found without asking the database.
     func note(_ digests: [Digest]) {
         guard isShared else { return }
-        for digest in digests { held[profileOf: digest.id] = digest.profile }
+        for digest in digests { ownClaims[profileOf: digest.id] = digest.profile }
     }
 
     /// Whether this machine may deliver to a profile: no other machine took it over, and every delivery so far could be
@@ -208,7 +208,7 @@ extension State {
     private func tryToMark(
         _ digest: String, _ access: Access, arguments: [any SQLConvertible], sql: (_ condition: String) -> String
     ) throws {
-        let claim = held[profileOf: digest].flatMap { held.claims(.reader, on: [$0]).first }
+        let claim = ownClaims[profileOf: digest].flatMap { ownClaims.claims(.reader, on: [$0]).first }
         guard isShared, let claim else {
             return try transaction(access) { db in
                 try requireClaim(ofDigest: digest, in: db)
@@ -218,7 +218,7 @@ extension State {
         let holds = try engine.change(access, under: claim, sql: sql, arguments: arguments)
         try followConnection()
         guard holds else {
-            held.lose([claim])
+            ownClaims.lose([claim])
             try transaction(.claiming) { try findLost(in: $0) }
             throw ClaimLost(work: .reader, subject: claim.subject)
         }
@@ -226,16 +226,16 @@ extension State {
 
     /// After a new connection, finds out which claims are lost: without one, other machines could take them over.
     func followConnection() throws {
-        guard isShared, held.isReconnected(engine.connections) else { return }
+        guard isShared, ownClaims.isReconnected(engine.connections) else { return }
         try transaction(.claiming) { try findLost(in: $0) }
     }
 
     private func findLost(in db: Database) throws {
         for work in Work.allCases {
-            let claims = held.claims(work)
+            let claims = ownClaims.claims(work)
             if claims.isEmpty { continue }
             let valid = try engine.renew(claims, completed: nil, in: db)
-            held.lose(claims.filter { !valid.contains($0.subject) })
+            ownClaims.lose(claims.filter { !valid.contains($0.subject) })
         }
     }
 }

@@ -152,14 +152,14 @@ extension State {
     }
 
     /// Stores that one destination has the digest.
-    /// - Parameter isOneOfMany: whether this is one of many mails of a run. Then the mark survives a crash of the
-    ///   process at once. It survives a power failure only after the next commit of another kind.
+    /// - Parameter waitsForDisk: whether the mark is on the disk when this returns. If not, it survives a crash of the
+    ///   process at once, but a power failure only after the next commit of another kind.
     package func markDelivered(
-        _ digestID: String, to destination: String, isOneOfMany: Bool = false, now: Date
+        _ digestID: String, to destination: String, waitsForDisk: Bool = true, now: Date
     ) throws {
         failpoint(.delivered)
         try mark(
-            digestID, isOneOfMany ? .writingSoon : .writing,
+            digestID, waitsForDisk ? .writing : .writingSoon,
             arguments: Self.delivery(of: digestID, to: destination) + [Self.seconds(now)]
         ) { condition in
             "UPDATE delivery SET finished = ?4, reason = NULL WHERE \(Self.isDelivery) AND \(condition)"
@@ -178,13 +178,13 @@ extension State {
     }
 
     /// Stores that one destination has a part of the digest, so that this part is not sent to it again.
-    /// - Parameter isOneOfMany: as for `markDelivered`.
+    /// - Parameter waitsForDisk: as for `markDelivered`.
     package func markTaken(
-        _ part: String, of digestID: String, by destination: String, isOneOfMany: Bool = false
+        _ part: String, of digestID: String, by destination: String, waitsForDisk: Bool = true
     ) throws {
         failpoint(.accepted)
         try mark(
-            digestID, isOneOfMany ? .writingSoon : .writing,
+            digestID, waitsForDisk ? .writing : .writingSoon,
             arguments: Self.delivery(of: digestID, to: destination) + [part]
         ) { condition in
             """
@@ -201,7 +201,7 @@ extension State {
     @discardableResult
     package func finish(_ digestID: String, now: Date) throws -> Bool {
         let isFinished = try !finish([digestID], now: now).isEmpty
-        if let profile = held[profileOf: digestID], isLost(.reader, profile) {
+        if let profile = ownClaims[profileOf: digestID], isLost(.reader, profile) {
             throw ClaimLost(work: .reader, subject: profile)
         }
         return isFinished

@@ -80,7 +80,7 @@ extension State {
                 let numbers = Set(found.map(\.number))
                 return found + (old[source] ?? []).filter { !numbers.contains($0.number) }
             }
-            try Self.markTold(&candidates, profile, in: db)
+            try Self.markSent(&candidates, profile, in: db)
             return try Self.markingSharedPages(of: candidates) { numbers in
                 try known?.sharedPages(among: numbers) { try Self.sharedPages(of: $0, in: db) }
                     ?? Self.sharedPages(of: numbers, in: db)
@@ -98,10 +98,10 @@ extension State {
         return items
     }
 
-    /// Marks the events of which the profile was told before they changed.
-    private static func markTold(_ items: inout [StoredItem], _ profile: Int64, in db: Database) throws {
+    /// Marks the events that the profile was sent before they changed.
+    private static func markSent(_ items: inout [StoredItem], _ profile: Int64, in db: Database) throws {
         let events = items.filter { $0.item.kind == .event }.map(\.number)
-        let told = try found(among: events) { numbers in
+        let sent = try found(among: events) { numbers in
             try Int64.fetchAll(
                 db,
                 sql: """
@@ -109,7 +109,7 @@ extension State {
                     WHERE entry.item IN (\(numbers)) AND digest.profile = ? AND digest.isSent
                     """, arguments: [profile])
         }
-        for index in items.indices where told.contains(items[index].number) { items[index].wasTold = true }
+        for index in items.indices where sent.contains(items[index].number) { items[index].wasSent = true }
     }
 
     private static func sharedPages(of numbers: [Int64], in db: Database) throws -> Set<Int64> {

@@ -27,7 +27,7 @@ extension State {
             return try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT source.id, source.name, item.firstSeen / \(Self.slot), told.fate, count(*)
+                    SELECT source.id, source.name, item.firstSeen / \(Self.slot), fates.fate, count(*)
                     FROM item JOIN source ON source.number = item.source
                     LEFT JOIN (
                         SELECT entry.item AS item, min(CASE WHEN entry.lead IS NULL THEN 0 ELSE 1 END) AS fate
@@ -35,9 +35,9 @@ extension State {
                             SELECT edition FROM digest
                             WHERE created >= ?1 AND isSent \(number == nil ? "" : "AND profile = ?2"))
                         GROUP BY entry.item
-                    ) AS told ON told.item = item.number
+                    ) AS fates ON fates.item = item.number
                     WHERE item.firstSeen >= ?1 AND NOT item.isPast
-                    GROUP BY source.id, source.name, item.firstSeen / \(Self.slot), told.fate
+                    GROUP BY source.id, source.name, item.firstSeen / \(Self.slot), fates.fate
                     ORDER BY 1, 3
                     """, arguments: [Self.seconds(since)] + [number].compactMap(\.self)
             ).map { row in

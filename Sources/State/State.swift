@@ -33,7 +33,7 @@ package final class State: Sendable {
     /// The right to write a file, for as long as this value exists.
     private let lock: StateLock?
     /// What this machine has claimed, if other machines use the state too.
-    let held = HeldClaims()
+    let ownClaims = OwnClaims()
     /// Why something that was delivered could not be marked.
     private let missing = Mutex<(any Error)?>(nil)
     package internal(set) var missingMark: (any Error)? {

@@ -13,8 +13,8 @@ package struct StoredItem: Sendable, Equatable, Identifiable {
     package var lastSeen: Date
     /// Whether a source has had several items with this address. `State.candidates` finds it out.
     package var isOnSharedPage = false
-    /// Whether the profile was told of an earlier version of this event. `State.candidates` finds it out.
-    package var wasTold = false
+    /// Whether the profile was sent an earlier version of this event. `State.candidates` finds it out.
+    package var wasSent = false
 
     package init(id: String, number: Int64 = 0, item: Item, firstSeen: Date, lastSeen: Date) {
         self.id = id
@@ -55,14 +55,14 @@ package final class Candidate: Sendable, Equatable {
     private let canonical = Once<CanonicalURL?>()
     /// Whether a source has had several items with this address, so that the address does not tell them apart.
     package let isOnSharedPage: Bool
-    /// Whether the profile was told of an earlier version of this event.
-    package let wasTold: Bool
+    /// Whether the profile was sent an earlier version of this event.
+    package let wasSent: Bool
 
     package init(
-        id: String, number: Int64 = 0, item: Item, firstSeen: Date, isOnSharedPage: Bool = false, wasTold: Bool = false
+        id: String, number: Int64 = 0, item: Item, firstSeen: Date, isOnSharedPage: Bool = false, wasSent: Bool = false
     ) {
         self.isOnSharedPage = isOnSharedPage
-        self.wasTold = wasTold
+        self.wasSent = wasSent
         self.id = id
         self.number = number
         self.item = item
@@ -72,7 +72,7 @@ package final class Candidate: Sendable, Equatable {
     package static func == (a: Candidate, b: Candidate) -> Bool {
         a === b
             || a.id == b.id && a.number == b.number && a.firstSeen == b.firstSeen
-                && a.isOnSharedPage == b.isOnSharedPage && a.wasTold == b.wasTold && a.item == b.item
+                && a.isOnSharedPage == b.isOnSharedPage && a.wasSent == b.wasSent && a.item == b.item
     }
 }
 
@@ -106,7 +106,7 @@ extension Candidate {
     package convenience init(_ stored: StoredItem) {
         self.init(
             id: stored.id, number: stored.number, item: stored.item, firstSeen: stored.firstSeen,
-            isOnSharedPage: stored.isOnSharedPage, wasTold: stored.wasTold)
+            isOnSharedPage: stored.isOnSharedPage, wasSent: stored.wasSent)
     }
 }
 

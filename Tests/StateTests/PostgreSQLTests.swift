@@ -321,7 +321,7 @@
         private func markHastily(_ state: State) throws {
             let engine = try #require(state.engine as? PostgreSQLEngine)
             repeat {
-                try state.markDelivered("d1", to: "mail", isOneOfMany: true, now: morning)
+                try state.markDelivered("d1", to: "mail", waitsForDisk: false, now: morning)
             } while engine.marks.isEmpty
         }
 

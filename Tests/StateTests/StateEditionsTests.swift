@@ -36,7 +36,7 @@ import Testing
 
     private func deliver(_ digests: [StoredDigest], now: Date = morning) throws {
         for stored in digests {
-            try state.markDelivered(stored.digest.id, to: "smtp", isOneOfMany: true, now: now)
+            try state.markDelivered(stored.digest.id, to: "smtp", waitsForDisk: false, now: now)
         }
         #expect(try state.finish(digests.map(\.digest.id), now: now) == Set(digests.map(\.digest.id)))
     }

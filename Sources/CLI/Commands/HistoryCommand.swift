@@ -72,9 +72,9 @@ struct HistoryCommand: ParsableCommand {
         }
 
         /// A section of the history. It still exists there when its feeds are no longer configured.
-        private func section(_ name: String, of reader: Configuration, _ state: State) throws -> String {
+        private func section(_ name: String, of profile: Configuration, _ state: State) throws -> String {
             do {
-                return try [Category](named: [name], in: reader)[0].name
+                return try [Category](named: [name], in: profile)[0].name
             } catch {
                 guard try state.hasSent(inSection: name) else { throw error }
                 return name

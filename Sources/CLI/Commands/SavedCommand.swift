@@ -59,12 +59,12 @@ struct SavedCommand: AsyncParsableCommand {
             }
         }
 
-        private func writeBook(for reader: Configuration) async throws {
+        private func writeBook(for profile: Configuration) async throws {
             var options = Run.Options()
             options.out = out ?? "-"
             options.format = .epub
             let outcome = try await Run(
-                [reader], options: options, statePath: try common.statePath, now: common.clock, report: Console().show
+                [profile], options: options, statePath: try common.statePath, now: common.clock, report: Console().show
             ).saved()
             if let failure = outcome.outputFailure { throw RunError.output(failure) }
         }

@@ -14,7 +14,7 @@ package struct RunMonitor: Sendable {
     private let starting: Task<Void, Never>?
     private let report: @Sendable (Message) -> Void
 
-    /// What the user is told.
+    /// What the user sees.
     enum Message {
         case notice(String)
         case detail(String)

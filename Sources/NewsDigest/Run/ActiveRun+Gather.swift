@@ -122,7 +122,7 @@ extension ActiveRun {
         }
         for plan in plans where plan.hasSources && plan.sourceIDs.isDisjoint(with: usable) {
             outcome.hasReaderWithoutSource = true
-            context.report(.failure(Failure(.gather, "profile \(plan.reader.profileName)", "no source could be used")))
+            context.report(.failure(Failure(.gather, "profile \(plan.profile.profileName)", "no source could be used")))
         }
     }
 

@@ -19,8 +19,8 @@ final class ActiveRun {
         (self.context, self.plans) = (context, plans)
         // Readers with the same settings need the same files.
         var known: Set<Int> = []
-        for plan in plans where known.insert(plan.audience).inserted {
-            outcome.files.protectFiles(of: plan.reader, state: run.statePath)
+        for plan in plans where known.insert(plan.settingsIndex).inserted {
+            outcome.files.protectFiles(of: plan.profile, state: run.statePath)
         }
     }
 
@@ -36,7 +36,7 @@ final class ActiveRun {
         self.init(try RunContext(run, in: state, asking: sources), for: plans)
         var folders: Set<String> = []
         for index in self.plans.indices where self.plans[index].style.replaceQuarantinedTemplates(context.quarantine) {
-            folders.insert(self.plans[index].reader.digest.templates ?? "subject")
+            folders.insert(self.plans[index].profile.digest.templates ?? "subject")
         }
         for folder in folders.sorted() {
             let reason = "an earlier run crashed or hung with these templates, so the built-in ones are used"
@@ -70,8 +70,8 @@ extension ActiveRun {
     /// Earlier versions remembered what `--out` got under the name of the profile. It is sent for both.
     private func rememberEarlierOutputs() throws {
         guard !run.options.isDryRun else { return }
-        for plan in plans where plan.memory != plan.reader.profileName {
-            try state.inheritOutputs(of: plan.reader.profileName, except: plan.reader.deliveries.map(\.name))
+        for plan in plans where plan.memory != plan.profile.profileName {
+            try state.inheritOutputs(of: plan.profile.profileName, except: plan.profile.deliveries.map(\.name))
         }
     }
 
@@ -129,7 +129,7 @@ extension ActiveRun {
             if try state.finish(digest.id, now: now) { continue }
             let isStale = now.timeIntervalSince(digest.created) > Self.longestDelivery
             let known = pending.open.filter { plan.delivery(for: $0) != nil }
-            var due = StoredIssue(
+            var due = DueDigest(
                 digest: digest, renderings: isStale ? [] : try free(known, of: digest, for: plan))
             due.accepted = Dictionary(pending.destinations.map { ($0.rendering.destination, $0.parts) }) {
                 $0.union($1)

@@ -4,7 +4,7 @@ import State
 import Values
 
 /// A digest that is stored with its bytes.
-struct StoredIssue: Sendable {
+struct DueDigest: Sendable {
     var digest: Digest
     var renderings: [StoredRendering]
     /// The parts that each destination has already accepted.
@@ -12,7 +12,7 @@ struct StoredIssue: Sendable {
 }
 
 /// A digest with the answers of its destinations.
-struct AnsweredIssue: Sendable {
+struct AnsweredDigest: Sendable {
     var plan: Plan
     var digest: Digest
     fileprivate var parcels: [Parcel]
@@ -46,10 +46,10 @@ struct DeliveryStatus: Sendable {
     }
 
     /// Notes where an earlier digest was delivered and where it failed.
-    mutating func note(_ issue: StoredIssue, for plan: Plan, failed: Set<String>, at now: Date) {
+    mutating func note(_ due: DueDigest, for plan: Plan, failed: Set<String>, at now: Date) {
         failing.formUnion(failed)
-        for rendering in issue.renderings where !failed.contains(rendering.destination) {
-            if let place = plan.place(of: rendering, issue.digest) { showing.insert(place) }
+        for rendering in due.renderings where !failed.contains(rendering.destination) {
+            if let place = plan.place(of: rendering, due.digest) { showing.insert(place) }
         }
         let names = plan.deliveries.map(\.name)
         isHolding = isHolding || failing.isSuperset(of: names) || !showing.isDisjoint(with: plan.places(at: now))
@@ -60,35 +60,35 @@ struct DeliveryStatus: Sendable {
 final class DeliveryQueue {
     private let run: ActiveRun
     /// It is used only until the closure of the group ends (`ActiveRun.withDistribution`).
-    private var group: ThrowingTaskGroup<AnsweredIssue, any Error>
+    private var group: ThrowingTaskGroup<AnsweredDigest, any Error>
     /// The profiles whose digests are under way.
     private var underWay: Set<String> = []
     /// Ends the measurement of the time.
     private var end = {}
     /// The digests that have their answers, but are not yet marked as sent.
-    private var answered: [AnsweredIssue] = []
+    private var answered: [AnsweredDigest] = []
     /// The greatest number of digests under way. A digest whose server asks to wait delays no other.
     static let most = 256
 
-    init(_ run: ActiveRun, _ group: ThrowingTaskGroup<AnsweredIssue, any Error>) {
+    init(_ run: ActiveRun, _ group: ThrowingTaskGroup<AnsweredDigest, any Error>) {
         (self.run, self.group) = (run, group)
     }
 
     /// Delivers a stored digest. Mails are delivered side by side with those of other readers; anything else is
     /// delivered in the order of the readers.
-    func deliver(_ issue: StoredIssue, for plan: Plan) async throws {
+    func deliver(_ due: DueDigest, for plan: Plan) async throws {
         try await run.context.watchdog.pausing {
             guard plan.isForMailOnly else {
-                try await run.deliver(issue, for: plan)
+                try await run.deliver(due, for: plan)
                 return
             }
             if underWay.count == Self.most { try await awaitOne() }
             if underWay.isEmpty { end = run.run.statistics.begin(.deliver) }
-            underWay.insert(issue.digest.profile)
+            underWay.insert(due.digest.profile)
             // An immediate task starts before the next one is added, so that mails to one server keep the order of the
             // readers. On the run's own thread, each mail would change threads several times.
             group.addImmediateTask(executorPreference: globalConcurrentExecutor) { [context = run.context] in
-                await context.answered(issue, for: plan)
+                await context.answered(due, for: plan)
             }
         }
     }
@@ -126,9 +126,9 @@ extension ActiveRun {
     /// Delivers stored bytes to every destination, and stores which destinations accepted them.
     /// - Returns: the names of the destinations that did not accept the bytes.
     @discardableResult
-    func deliver(_ issue: StoredIssue, for plan: Plan) async throws -> Set<String> {
+    func deliver(_ due: DueDigest, for plan: Plan) async throws -> Set<String> {
         let end = run.statistics.begin(.deliver)
-        let answered = await context.answered(issue, for: plan)
+        let answered = await context.answered(due, for: plan)
         end()
         return try conclude([answered])
     }
@@ -136,23 +136,23 @@ extension ActiveRun {
     /// Marks those digests as sent that all their destinations accepted, and reports why the others failed.
     /// - Returns: the names of the destinations that did not accept the bytes.
     @discardableResult
-    func conclude(_ answered: [AnsweredIssue]) throws -> Set<String> {
-        let finished = try state.finish(answered.map(\.digest.id), now: now)
+    func conclude(_ all: [AnsweredDigest]) throws -> Set<String> {
+        let finished = try state.finish(all.map(\.digest.id), now: now)
         var failed: Set<String> = []
-        for issue in answered {
-            let refused = report(issue)
+        for answered in all {
+            let refused = report(answered)
             let failures = refused.map(\.failure)
             failed.formUnion(refused.map(\.name))
-            if finished.contains(issue.digest.id) {
-                let mayPrintLinks = run.readers.count == 1 || issue.plan.hasSingleOutput
-                outcome.delivered.append(Run.Delivered(issue.digest, mayPrintLinks: mayPrintLinks))
-            } else if state.isLost(.reader, issue.digest.profile) {
+            if finished.contains(answered.digest.id) {
+                let mayPrintLinks = run.readers.count == 1 || answered.plan.hasSingleOutput
+                outcome.delivered.append(Run.Delivered(answered.digest, mayPrintLinks: mayPrintLinks))
+            } else if state.isLost(.reader, answered.digest.profile) {
                 // The machine that took over the reader delivers it, and reports what fails.
                 continue
-            } else if issue.plan.hasSingleOutput, refused.first?.name == issue.plan.deliveries[0].name {
+            } else if answered.plan.hasSingleOutput, refused.first?.name == answered.plan.deliveries[0].name {
                 // The user who named the output sees that it failed, and can run the command again.
                 do {
-                    try state.giveUp(issue.digest.id, now: now)
+                    try state.giveUp(answered.digest.id, now: now)
                 } catch is ClaimLost {}
                 outcome.outputFailure = failures.first
             } else {
@@ -160,20 +160,20 @@ extension ActiveRun {
                 outcome.deliveryFailures += failures
             }
         }
-        for case .unmarked(let error) in answered.flatMap(\.answers) where !(error is ClaimLost) { throw error }
+        for case .unmarked(let error) in all.flatMap(\.answers) where !(error is ClaimLost) { throw error }
         return failed
     }
 
     /// Reports what was accepted.
     /// - Returns: what was not, by the names of the destinations, which may contain secrets.
-    private func report(_ issue: AnsweredIssue) -> [(name: String, failure: Failure)] {
+    private func report(_ answered: AnsweredDigest) -> [(name: String, failure: Failure)] {
         var failed: [(name: String, failure: Failure)] = []
-        for (parcel, answer) in zip(issue.parcels, issue.answers) {
+        for (parcel, answer) in zip(answered.parcels, answered.answers) {
             let name = parcel.delivery.name
             switch answer {
             case .accepted(let notes):
                 for note in notes { context.report(.notice("deliver '\(name)': \(note)")) }
-                context.report(.detail("deliver '\(name)': digest \(issue.digest.id), \(parcel.size)"))
+                context.report(.detail("deliver '\(name)': digest \(answered.digest.id), \(parcel.size)"))
             case .refused(let reason): failed.append((name, Failure(.deliver, name, reason)))
             case .unmarked: break
             }
@@ -183,24 +183,24 @@ extension ActiveRun {
 }
 
 extension RunContext {
-    fileprivate func answered(_ issue: StoredIssue, for plan: Plan) async -> AnsweredIssue {
-        let (digest, profile) = (issue.digest, issue.digest.profile)
-        let parcels = issue.renderings.compactMap { rendering -> Parcel? in
+    fileprivate func answered(_ due: DueDigest, for plan: Plan) async -> AnsweredDigest {
+        let (digest, profile) = (due.digest, due.digest.profile)
+        let parcels = due.renderings.compactMap { rendering -> Parcel? in
             guard let delivery = plan.delivery(for: rendering) else { return nil }
             var parcel = Parcel(
                 digest, rendering, to: plan.filled(delivery, for: digest),
-                accepted: issue.accepted[delivery.name] ?? [])
+                accepted: due.accepted[delivery.name] ?? [])
             parcel.page = Renderer(plan: plan).page(of: digest, for: delivery)
             parcel.isOurs = { [state] in state.mayDeliver(to: profile) }
             return parcel
         }
-        return AnsweredIssue(
+        return AnsweredDigest(
             plan: plan, digest: digest, parcels: parcels, answers: await answers(of: parcels, by: plan.deliverer))
     }
 
     /// Delivers the parcels to different destinations at the same time, so that a slow one delays no other. Marks each
     /// as soon as it ends. Parcels for the same destination are delivered one after the other.
-    private func answers(of parcels: [Parcel], by deliverer: Deliverer) async -> [AnsweredIssue.Answer] {
+    private func answers(of parcels: [Parcel], by deliverer: Deliverer) async -> [AnsweredDigest.Answer] {
         let ways = parcels.indices.reduce(into: [[Int]]()) { ways, index in
             let destination = parcels[index].delivery.destination
             if let way = ways.firstIndex(where: { parcels[$0[0]].delivery.destination.equals(destination) }) {
@@ -209,10 +209,10 @@ extension RunContext {
                 ways.append([index])
             }
         }
-        return await withTaskGroup(of: [(Int, AnsweredIssue.Answer)].self) { group in
+        return await withTaskGroup(of: [(Int, AnsweredDigest.Answer)].self) { group in
             for way in ways {
                 group.addImmediateTask {
-                    var answers: [(Int, AnsweredIssue.Answer)] = []
+                    var answers: [(Int, AnsweredDigest.Answer)] = []
                     for index in way {
                         answers.append((index, await answer(of: parcels[index], by: deliverer)))
                     }
@@ -223,19 +223,19 @@ extension RunContext {
         }
     }
 
-    private func answer(of parcel: Parcel, by deliverer: Deliverer) async -> AnsweredIssue.Answer {
+    private func answer(of parcel: Parcel, by deliverer: Deliverer) async -> AnsweredDigest.Answer {
         let (digest, name) = (parcel.digestID, parcel.delivery.name)
         // If a delivery has only one mail, the delivery itself is marked, before the connection sends another mail.
         let isOnlyMail = parcel.delivery.isPerRecipient && parcel.copies.count == 1 && parcel.accepted.isEmpty
-        let isOneOfMany = run.readers.count > Distribution.readersAtOnce
+        let waitsForDisk = run.readers.count <= Distribution.readersAtOnce
         do {
             let notes: [String]
             do throws(DeliveryFailure) {
                 notes = try await deliverer.deliver(parcel) { [state, now] part in
                     guard !isOnlyMail else {
-                        return try state.markDelivered(digest, to: name, isOneOfMany: isOneOfMany, now: now)
+                        return try state.markDelivered(digest, to: name, waitsForDisk: waitsForDisk, now: now)
                     }
-                    try state.markTaken(part, of: digest, by: name, isOneOfMany: isOneOfMany)
+                    try state.markTaken(part, of: digest, by: name, waitsForDisk: waitsForDisk)
                 }
             } catch {
                 if let error = state.missingMark { return .unmarked(error) }

@@ -8,7 +8,7 @@ import Synchronization
 import Values
 
 /// The digest of one profile in one run, as far as it is decided.
-struct Issue: Sendable {
+struct PlannedDigest: Sendable {
     var plan: Plan
     /// All candidates, including the quarantined ones.
     var candidates: [StoredItem.Name]
@@ -21,7 +21,7 @@ struct Issue: Sendable {
     var renderings: [StoredRendering] = []
     var outputFailure: Failure?
     /// Why some files do not get this digest (`Plan.leaveOutFiles`).
-    var leftOut: [Failure] = []
+    var unwritten: [Failure] = []
     /// The pictures to embed.
     var pictures: [String: [UInt8]] = [:]
     /// The renderings of the edition, and the digest under which the state stores it.
@@ -34,14 +34,14 @@ struct Issue: Sendable {
     var isDue: Bool { !digest.stories.isEmpty || (plan.wantsEmptyDigest && !plan.isHeld) }
 
     /// This digest for another reader who gets the same stories.
-    fileprivate func serving(_ plan: Plan, in context: RunContext) -> Issue {
-        var issue = self
-        issue.plan = plan
-        issue.digest.id =
+    fileprivate func serving(_ plan: Plan, in context: RunContext) -> PlannedDigest {
+        var planned = self
+        planned.plan = plan
+        planned.digest.id =
             plan.digest(of: selection, run: context.number, previous: digest.previous, now: context.now).id
-        issue.digest.profile = plan.memory
-        issue.digest.name = plan.reader.name
-        return issue
+        planned.digest.profile = plan.memory
+        planned.digest.name = plan.profile.name
+        return planned
     }
 }
 
@@ -52,7 +52,7 @@ final class Distribution {
     private let feeds: FeedFacts
     /// The gathered items by source.
     private let items: [String: [StoredItem.Name]]
-    private var shared = SharedIssues()
+    private var shared = SharedDigests()
     /// The files with those of the digests that are being made.
     private var files = OutputFiles()
 
@@ -97,23 +97,23 @@ final class Distribution {
     }
 
     /// Decides the digests of some readers.
-    func select(for readers: [Plan]) async throws -> [Issue] {
+    func select(for readers: [Plan]) async throws -> [PlannedDigest] {
         files = run.outcome.files
         var plans = readers
-        let leftOut = plans.indices.map { index in
+        let unwritten = plans.indices.map { index in
             plans[index].isHeld = run.outcome.statuses[plans[index].memory]?.isHolding ?? false
             return plans[index].leaveOutFiles(of: &files, at: run.now)
         }
-        var issues = try await issues(for: plans)
-        for (index, failures) in leftOut.enumerated() { issues[index].leftOut = failures }
-        return issues
+        var digests = try await digests(for: plans)
+        for (index, failures) in unwritten.enumerated() { digests[index].unwritten = failures }
+        return digests
     }
 
     /// The digests of the profiles. Each is decided once for all profiles that get the same stories.
-    private func issues(for plans: [Plan]) async throws -> [Issue] {
+    private func digests(for plans: [Plan]) async throws -> [PlannedDigest] {
         let keys = try keys(of: plans)
         var new: [Int] = []
-        var indices: [SharedIssues.Key: Int] = [:]
+        var indices: [SharedDigests.Key: Int] = [:]
         for (index, key) in keys.enumerated() {
             if let key {
                 if shared[key] != nil || indices[key] != nil { continue }
@@ -126,98 +126,100 @@ final class Distribution {
         let events = try await new.map { plans[$0] }.mapOnAllCores { [context = run.context, feeds] plan in
             let events = ReportedEvents()
             let editor = Editor(plan: plan, context: context, feeds: feeds, report: events.add)
-            return (issue: try await editor.issue(), events: events)
+            return (planned: try await editor.digest(), events: events)
         }
         for event in events.flatMap(\.events.all) { run.context.report(event) }
-        var decided = events.map(\.issue)
+        var decided = events.map(\.planned)
         for index in decided.indices { shared.join(&decided[index]) }
         let own = Dictionary(uniqueKeysWithValues: zip(new, decided))
-        let issues = zip(plans.indices, keys).map { index, key in
+        let digests = zip(plans.indices, keys).map { index, key in
             let known = key.flatMap { key in indices[key].map { decided[$0] } ?? shared[key] }
             return own[index] ?? known!.serving(plans[index], in: run.context)
         }
         for (key, index) in indices { shared.add(decided[index], for: key) }
-        return issues
+        return digests
     }
 
     /// The keys by which readers share a digest; nil if the digest is the profile's own. If `leftovers` is not
     /// `compete`, no digest is shared: what did not fit is known for each profile alone.
-    private func keys(of plans: [Plan]) throws -> [SharedIssues.Key?] {
+    private func keys(of plans: [Plan]) throws -> [SharedDigests.Key?] {
         guard run.run.readers.count > 1 else { return plans.map { _ in nil } }
         return try zip(plans, run.state.fingerprints(of: plans.map(\.memory))).map { plan, fingerprint in
             guard plan.rules.leftovers == .compete else { return nil }
-            return fingerprint.map { SharedIssues.Key(audience: plan.audience, fingerprint: $0, isHeld: plan.isHeld) }
+            return fingerprint.map {
+                SharedDigests.Key(settings: plan.settingsIndex, fingerprint: $0, isHeld: plan.isHeld)
+            }
         }
     }
 
     /// Makes the bytes of each digest for each destination. An output that cannot be written is found before anything
     /// is stored.
-    func render(_ issues: [Issue]) async throws -> [Issue] {
+    func render(_ digests: [PlannedDigest]) async throws -> [PlannedDigest] {
         let end = run.run.statistics.begin(.render)
         defer { end() }
-        return try await issues.mapOnAllCores { [state = run.state] issue in
-            guard issue.isDue, !issue.plan.isPreview else { return issue }
-            return try issue.rendered(with: state)
+        return try await digests.mapOnAllCores { [state = run.state] planned in
+            guard planned.isDue, !planned.plan.isPreview else { return planned }
+            return try planned.rendered(with: state)
         }
     }
 
     /// Stores the digests, and why each item is in them or not.
     /// - Returns: the digests that are to be delivered.
-    func store(_ issues: [Issue]) throws -> [Issue] {
-        if issues.isEmpty { return [] }
-        let due = issues.filter(note)
+    func store(_ digests: [PlannedDigest]) throws -> [PlannedDigest] {
+        if digests.isEmpty { return [] }
+        let due = digests.filter(note)
         if !due.isEmpty { run.outcome.files = files }
-        let digests = due.map { issue in
+        let stored = due.map { planned in
             StoredDigest(
-                issue.digest, renderings: issue.renderings, members: issue.selection.members,
-                sameStories: issue.edition.first(issue.digest.id))
+                planned.digest, renderings: planned.renderings, members: planned.selection.members,
+                sameStories: planned.edition.first(planned.digest.id))
         }
-        let lost = try run.state.store(digests, reasons: issues.map(reasons), run: run.context.number)
+        let lost = try run.state.store(stored, reasons: digests.map(reasons), run: run.context.number)
         run.context.watchdog.goOn()
         return due.filter { !lost.contains($0.plan.memory) }
     }
 
     /// Notes what the run tells about a profile.
     /// - Returns: whether the digest is to be stored and delivered.
-    private func note(_ issue: Issue) -> Bool {
-        let plan = issue.plan
+    private func note(_ planned: PlannedDigest) -> Bool {
+        let plan = planned.plan
         // A file that another digest has is no failure for a profile without anything new.
-        if issue.isWaiting || issue.isDue { run.outcome.unwritten += issue.leftOut }
-        run.context.report(.detail("select '\(plan.reader.profileName)': \(issue.selection.summary)"))
-        if let failure = issue.outputFailure { run.outcome.outputFailure = failure }
+        if planned.isWaiting || planned.isDue { run.outcome.unwritten += planned.unwritten }
+        run.context.report(.detail("select '\(plan.profile.profileName)': \(planned.selection.summary)"))
+        if let failure = planned.outputFailure { run.outcome.outputFailure = failure }
         run.run.statistics.note { $0.readers += 1 }
-        if !issue.isDue, !plan.isHeld {
+        if !planned.isDue, !plan.isHeld {
             run.outcome.idle.append(
                 Run.Idle(
-                    timeZone: plan.reader.timeZone, since: issue.digest.previous, old: issue.selection.tooOld,
-                    maxAge: plan.rules.maxAge, belowScore: issue.selection.belowScore))
+                    timeZone: plan.profile.timeZone, since: planned.digest.previous, old: planned.selection.tooOld,
+                    maxAge: plan.rules.maxAge, belowScore: planned.selection.belowScore))
         }
-        guard issue.isDue, issue.outputFailure == nil else { return false }
-        if plan.isPreview { run.outcome.delivered.append(Run.Delivered(issue.digest)) }
+        guard planned.isDue, planned.outputFailure == nil else { return false }
+        if plan.isPreview { run.outcome.delivered.append(Run.Delivered(planned.digest)) }
         return !plan.isPreview
     }
 
     /// Why each item is in the digest or not.
-    private func reasons(_ issue: Issue) -> Reasons {
-        let profile = issue.plan.memory
+    private func reasons(_ planned: PlannedDigest) -> Reasons {
+        let profile = planned.plan.memory
         // What could not be written has not competed.
-        let choices = issue.outputFailure == nil ? issue.choices : nil
+        let choices = planned.outputFailure == nil ? planned.choices : nil
         // If an output cannot be written, this is the reason for this profile alone.
-        if issue.outputFailure == nil, let other = issue.sameReasons.first(profile) {
+        if planned.outputFailure == nil, let other = planned.sameReasons.first(profile) {
             return Reasons(of: profile, sameAs: other, choices: choices)
         }
-        let gathered = issue.plan.sourceIDs.flatMap { items[$0] ?? [] }
+        let gathered = planned.plan.sourceIDs.flatMap { items[$0] ?? [] }
         return Reasons(
-            of: profile, decisions: issue.selection.decisions, items: gathered + issue.candidates, choices: choices)
+            of: profile, decisions: planned.selection.decisions, items: gathered + planned.candidates, choices: choices)
     }
 
     /// Delivers the digests, or adds them to those that are being delivered. What failed for an earlier digest in this
     /// run waits for the next one.
-    func deliver(_ issues: [Issue]) async throws {
-        for issue in issues {
-            let failing = run.outcome.statuses[issue.plan.memory]?.failing ?? []
-            let renderings = issue.renderings.filter { !failing.contains($0.destination) }
-            try await queue.deliver(StoredIssue(digest: issue.digest, renderings: renderings), for: issue.plan)
+    func deliver(_ digests: [PlannedDigest]) async throws {
+        for planned in digests {
+            let failing = run.outcome.statuses[planned.plan.memory]?.failing ?? []
+            let renderings = planned.renderings.filter { !failing.contains($0.destination) }
+            try await queue.deliver(DueDigest(digest: planned.digest, renderings: renderings), for: planned.plan)
         }
     }
 }
@@ -226,7 +228,7 @@ extension ActiveRun {
     /// Calls `distribute`, and waits until all that it delivers has its answers, even if `distribute` throws.
     func withDistribution(of gathered: GatheredSources, _ distribute: (Distribution) async throws -> Void) async throws
     {
-        try await withThrowingTaskGroup(of: AnsweredIssue.self) { group in
+        try await withThrowingTaskGroup(of: AnsweredDigest.self) { group in
             let queue = DeliveryQueue(self, group)
             do {
                 try await distribute(try Distribution(gathered, by: self, queue))
@@ -249,14 +251,14 @@ extension ActiveRun {
     }
 }
 
-extension Issue {
-    fileprivate func rendered(with state: State) throws -> Issue {
-        var issue = self
+extension PlannedDigest {
+    fileprivate func rendered(with state: State) throws -> PlannedDigest {
+        var planned = self
         let renderer = Renderer(plan: plan, pictures: pictures, shared: shared)
-        issue.renderings = try renderer.rendered(digest, lastOf: plan.memory, in: state)
-        issue.outputFailure = issue.unwritableOutput()
-        if issue.outputFailure != nil { issue.selection.postponeAll(because: .output) }
-        return issue
+        planned.renderings = try renderer.rendered(digest, lastOf: plan.memory, in: state)
+        planned.outputFailure = planned.unwritableOutput()
+        if planned.outputFailure != nil { planned.selection.postponeAll(because: .output) }
+        return planned
     }
 
     /// Why an output that the user waits for cannot be written.
@@ -286,33 +288,33 @@ private final class ReportedEvents: Sendable {
 /// The digests that were decided for one reader, and that serve other readers too.
 ///
 /// These readers have the same settings, and were sent the same items at the same times.
-struct SharedIssues {
+struct SharedDigests {
     struct Key: Hashable {
         /// The index of the settings among those of the run.
-        var audience: Int
+        var settings: Int
         var fingerprint: SentFingerprint
         var isHeld: Bool
     }
 
-    private var issues: [(key: Key, issue: Issue)] = []
+    private var digests: [(key: Key, planned: PlannedDigest)] = []
     private var editions: [(edition: Edition, shared: RenderingCache, stored: FirstStored)] = []
     /// The greatest numbers of digests and of editions that are kept in memory.
     private static let most = 16
     private static let mostEditions = 64
 
-    subscript(key: Key) -> Issue? { issues.first { $0.key == key }?.issue }
+    subscript(key: Key) -> PlannedDigest? { digests.first { $0.key == key }?.planned }
 
-    mutating func add(_ issue: Issue, for key: Key) {
-        issues = ([(key, issue)] + issues.filter { $0.key != key }).prefix(Self.most).map { $0 }
+    mutating func add(_ planned: PlannedDigest, for key: Key) {
+        digests = ([(key, planned)] + digests.filter { $0.key != key }).prefix(Self.most).map { $0 }
     }
 
     /// Gives a digest the edition of an equal one, whatever led to the choice of its stories.
-    mutating func join(_ issue: inout Issue) {
-        let edition = Edition(issue)
+    mutating func join(_ planned: inout PlannedDigest) {
+        let edition = Edition(planned)
         let index = editions.firstIndex { $0.edition == edition }
         let known =
-            index.map { editions.remove(at: $0) } ?? (edition: edition, shared: issue.shared, stored: issue.edition)
-        (issue.shared, issue.edition) = (known.shared, known.stored)
+            index.map { editions.remove(at: $0) } ?? (edition: edition, shared: planned.shared, stored: planned.edition)
+        (planned.shared, planned.edition) = (known.shared, known.stored)
         editions = Array(([known] + editions).prefix(Self.mostEditions))
     }
 }
@@ -323,10 +325,10 @@ private struct Edition: Equatable {
     private let members: [String: [String]]
     private let look: Renderer.Look
 
-    init(_ issue: Issue) {
-        var digest = issue.digest
+    init(_ planned: PlannedDigest) {
+        var digest = planned.digest
         (digest.id, digest.profile, digest.name) = ("", "", nil)
-        (self.digest, members, look) = (digest, issue.selection.members, Renderer(plan: issue.plan).look)
+        (self.digest, members, look) = (digest, planned.selection.members, Renderer(plan: planned.plan).look)
     }
 }
 

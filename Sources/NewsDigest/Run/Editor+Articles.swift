@@ -16,7 +16,7 @@ extension Editor {
         let found = pages.values.count { $0.article != nil }
         report(
             .detail(
-                "select '\(plan.reader.profileName)': \(found) of \(subjects.count.counted("page")) gave an article"))
+                "select '\(plan.profile.profileName)': \(found) of \(subjects.count.counted("page")) gave an article"))
         var digest = digest
         for (section, story, subject, use) in wanted {
             guard let article = pages[subject.id]?.article else { continue }
@@ -109,12 +109,12 @@ extension Plan {
     fileprivate func pages(
         of digest: Digest
     ) -> [(section: Int, story: Int, subject: PageFetcher.Subject, use: Configuration.FullText)] {
-        guard reader.wantsFullTexts else { return [] }
-        let feeds = Dictionary(reader.feeds.map { ($0.sourceID, $0) }) { first, _ in first }
+        guard profile.wantsFullTexts else { return [] }
+        let feeds = Dictionary(profile.feeds.map { ($0.sourceID, $0) }) { first, _ in first }
         return digest.sections.enumerated().flatMap { section, content in
             content.stories.enumerated().compactMap { index, story in
                 let feed = feeds[story.item.sourceID]
-                let use = reader.fullText(of: feed, in: content.category)
+                let use = profile.fullText(of: feed, in: content.category)
                 guard use != .off,
                     let subject = PageFetcher.Subject(
                         id: story.id, item: story.item, address: story.url, feed: feed?.url)

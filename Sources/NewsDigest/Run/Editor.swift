@@ -20,7 +20,7 @@ struct Editor: Sendable {
     private var includesSent: Bool { context.run.options.includesSent }
 
     /// The digest of what the reader was not sent yet.
-    func issue() async throws -> Issue {
+    func digest() async throws -> PlannedDigest {
         let choices = try state.choices(of: plan.memory)
         let rules = try rules(choices)
         let candidates = try candidates(choices, rules)
@@ -38,12 +38,12 @@ struct Editor: Sendable {
             in: choices, candidates: candidates, selection: selection, rules.newness, of: plan, from: state)
         digest.belowScore = selection.belowScore > 0 ? selection.belowScore : nil
         digest.leftOut = choices.untold.count + waiting.leftOut.count
-        var issue = Issue(
+        var planned = PlannedDigest(
             plan: plan, candidates: candidates.map(\.name), choices: choices, selection: selection, digest: digest,
             isWaiting: isWaiting)
-        issue.choices = waiting.choices(after: choices, isDue: issue.isDue, of: plan, at: now)
-        if issue.isDue, !plan.isPreview { issue.pictures = await pictures(for: digest) }
-        return issue
+        planned.choices = waiting.choices(after: choices, isDue: planned.isDue, of: plan, at: now)
+        if planned.isDue, !plan.isPreview { planned.pictures = await pictures(for: digest) }
+        return planned
     }
 
     /// The stored items that compete. They may be many, so no second list of them is made.
@@ -53,7 +53,7 @@ struct Editor: Sendable {
             try state.candidates(
                 profile: plan.memory, sources: plan.sourceIDs.sorted(), includingSent: includesSent,
                 since: { calendars.contains($0) ? feeds.lastRead[$0] ?? now : rules.newness.earliest(of: $0, at: now) },
-                again: choices.again, texts: !plan.reader.filters.isEmpty,
+                again: choices.again, texts: !plan.profile.filters.isEmpty,
                 read: context.run.readers.count > 1 ? context.items : nil))
     }
 
@@ -75,20 +75,20 @@ struct Editor: Sendable {
         let quarantined = context.quarantine.steps(of: candidates)
         let stored = quarantined.isEmpty ? candidates : candidates.filter { quarantined[$0.id] == nil }
         let (kept, filterFailures) = await filtered(
-            stored, by: plan.reader.filters, names: plan.reader.sectionNames,
-            unsorted: Set(plan.reader.feeds.filter { $0.category == nil }.map(\.sourceID)))
+            stored, by: plan.profile.filters, names: plan.profile.sectionNames,
+            unsorted: Set(plan.profile.feeds.filter { $0.category == nil }.map(\.sourceID)))
         let vectors = try await vectors(of: kept)
         func choose(best: Int, ratings: [String: Double] = [:]) throws -> Selection {
             try Selection(
                 candidates: kept.map(Candidate.init), rules: rules,
-                leftOver: leftOver(of: kept, choices, rules), language: plan.reader.language, now: now,
+                leftOver: leftOver(of: kept, choices, rules), language: plan.profile.language, now: now,
                 words: { try context.words.counts(in: state, now: now) }, vectors: vectors, ratings: ratings,
                 best: best, shared: context.selections,
                 sent: { candidates in
                     includesSent ? [] : try state.sentStories(profile: plan.memory, candidates: candidates, now: now)
                 })
         }
-        var selection = try choose(best: plan.reader.model?.rate == true ? Configuration.Model.mostRated : 0)
+        var selection = try choose(best: plan.profile.model?.rate == true ? Configuration.Model.mostRated : 0)
         let ratings = try await ratings(of: selection.best)
         if !ratings.isEmpty { selection = try choose(best: 0, ratings: ratings) }
         selection.filteredOut(stored.map(\.id))
@@ -101,7 +101,7 @@ struct Editor: Sendable {
     private func draft(of selection: Selection) async throws -> Digest {
         let previous = try state.lastDelivered(profile: plan.memory)
         var digest = plan.digest(of: selection, run: context.number, previous: previous, now: now)
-        if renderer.readsTexts, plan.reader.filters.isEmpty { digest = try state.withTexts(digest) }
+        if renderer.readsTexts, plan.profile.filters.isEmpty { digest = try state.withTexts(digest) }
         digest = try await withArticles(digest)
         digest.failures = feeds.broken.filter { $0.id.map(plan.sourceIDs.contains) == true }
         digest.recovered = try state.recovered(among: plan.sourceIDs.sorted(), profile: plan.memory)
@@ -112,7 +112,7 @@ struct Editor: Sendable {
     private func pictures(for digest: Digest) async -> [String: [UInt8]] {
         let pictures = await renderer.pictures(for: digest, over: context.client)
         for (address, reason) in pictures.missing.sorted(by: { $0.key < $1.key }) {
-            report(.detail("render '\(plan.reader.profileName)': the picture \(address) is left out: \(reason)"))
+            report(.detail("render '\(plan.profile.profileName)': the picture \(address) is left out: \(reason)"))
         }
         return pictures.bytes
     }
@@ -126,8 +126,8 @@ struct Editor: Sendable {
         rules.newness.letStandAlone(plan.ungrouped, at: now)
         rules.itemsADay = feeds.itemsADay
         let opinions = try state.opinions(
-            of: plan.reader.profileName, since: now - Opinion.memory, limit: Opinion.mostUsed)
-        rules.taste = Taste(opinions, language: plan.reader.language, now: now)
+            of: plan.profile.profileName, since: now - Opinion.memory, limit: Opinion.mostUsed)
+        rules.taste = Taste(opinions, language: plan.profile.language, now: now)
         return rules
     }
 

@@ -10,15 +10,17 @@ import Values
 
 /// What one reader wants of a run: the configuration together with the command line.
 struct Plan: Sendable {
-    private(set) var reader: Configuration
+    private(set) var profile: Configuration
     /// The name under which the state remembers what was sent. `--out` beside configured destinations has a memory of
     /// its own, so that a trial takes nothing from them.
     var memory: String { isRecap ? State.nameOfRecaps(of: ownMemory) : ownMemory }
-    private var ownMemory: String { hasOwnMemory ? State.nameOfOutput(beside: reader.profileName) : reader.profileName }
+    private var ownMemory: String {
+        hasOwnMemory ? State.nameOfOutput(beside: profile.profileName) : profile.profileName
+    }
     private let hasOwnMemory: Bool
     private var isRecap = false
     /// The index of the reader's settings among those of the run.
-    var audience = 0
+    var settingsIndex = 0
     let sections: [Category]
     let list: SourceList
     let sourceIDs: Set<String>
@@ -43,24 +45,24 @@ struct Plan: Sendable {
     var isHeld = false
 
     /// - Throws: `RunError.usage` or `.configuration`, before anything is written.
-    init(_ reader: Configuration, run: Run, hasSingleOutput: Bool = false) async throws {
+    init(_ profile: Configuration, run: Run, hasSingleOutput: Bool = false) async throws {
         let options = run.options
-        self.reader = reader
+        self.profile = profile
         sections = try [Category](
-            named: options.categories.isEmpty ? reader.digest.categories : options.categories, in: reader)
+            named: options.categories.isEmpty ? profile.digest.categories : options.categories, in: profile)
         list = await SourceList(
-            reader, kinds: options.kinds, sections: sections, isExplicit: !options.categories.isEmpty,
+            profile, kinds: options.kinds, sections: sections, isExplicit: !options.categories.isEmpty,
             isReplay: options.mode.isReplay, environment: run.environment)
         sourceIDs = Set(list.sources.map(\.id))
-        configuredIDs = try await Self.configuredIDs(of: reader, environment: run.environment)
+        configuredIDs = try await Self.configuredIDs(of: profile, environment: run.environment)
         wantedSections = options.categories.isEmpty ? nil : sections.map(\.name)
-        rules = SelectionRules(reader, sections: sections, options: options, now: run.now)
-        self.hasSingleOutput = hasSingleOutput || options.out != nil || options.isDryRun || reader.deliveries.isEmpty
-        hasOwnMemory = options.out != nil && !reader.deliveries.isEmpty
+        rules = SelectionRules(profile, sections: sections, options: options, now: run.now)
+        self.hasSingleOutput = hasSingleOutput || options.out != nil || options.isDryRun || profile.deliveries.isEmpty
+        hasOwnMemory = options.out != nil && !profile.deliveries.isEmpty
         isPreview = options.isDryRun && options.out != "-" && options.out != nil
-        wantsEmptyDigest = options.evenIfEmpty || reader.digest.evenIfEmpty
-        deliverer = run.newDeliverer(for: reader)
-        let configured = self.hasSingleOutput ? [Delivery(interactive: options)] : reader.deliveries
+        wantsEmptyDigest = options.evenIfEmpty || profile.digest.evenIfEmpty
+        deliverer = run.newDeliverer(for: profile)
+        let configured = self.hasSingleOutput ? [Delivery(interactive: options)] : profile.deliveries
         if self.hasSingleOutput, configured[0].destination is StandardOutput, configured[0].format == .epub,
             isatty(STDOUT_FILENO) == 1
         {
@@ -68,17 +70,17 @@ struct Plan: Sendable {
         }
         if let mail = configured.first(where: { $0.isPerRecipient && $0.recipients.isEmpty }) {
             throw RunError.configuration(
-                file: reader.shownFile, line: nil,
+                file: profile.shownFile, line: nil,
                 reason: "'\(mail.name)' has no recipients: set 'recipients' or 'email', or run --all-profiles to send "
                     + "to the profiles and readers")
         }
         let outputs =
             self.hasSingleOutput
-            ? configured : configured.map { $0.filled(for: reader.profileName, at: run.now, in: reader.timeZone) }
-        try Self.protectFiles(of: reader, state: run.statePath, from: outputs)
+            ? configured : configured.map { $0.filled(for: profile.profileName, at: run.now, in: profile.timeZone) }
+        try Self.protectFiles(of: profile, state: run.statePath, from: outputs)
         deliveries = try configured.withoutUnsubscribed(deliverer.unsubscribed)
         isUnwanted = deliveries.isEmpty
-        style = try await Style(of: reader, for: configured, run: run)
+        style = try await Style(of: profile, for: configured, run: run)
         for failure in style.failures(for: deliveries) { run.report(.failure(failure)) }
     }
 
@@ -90,28 +92,28 @@ struct Plan: Sendable {
     }
 
     private static func configuredIDs(
-        of reader: Configuration, environment: [String: String]
+        of profile: Configuration, environment: [String: String]
     ) async throws -> Set<String> {
-        let sections = try [Category](named: reader.digest.categories, in: reader)
+        let sections = try [Category](named: profile.digest.categories, in: profile)
         // As in a replay: the ids need no secret.
         let list = await SourceList(
-            reader, sections: sections, isExplicit: true, isReplay: true, environment: environment)
+            profile, sections: sections, isExplicit: true, isReplay: true, environment: environment)
         return Set(list.sources.map(\.id))
     }
 
-    private static func protectFiles(of reader: Configuration, state: String, from deliveries: [Delivery]) throws {
-        let needed = NeededFiles(of: reader, state: state)
+    private static func protectFiles(of profile: Configuration, state: String, from deliveries: [Delivery]) throws {
+        let needed = NeededFiles(of: profile, state: state)
         let objection =
             deliveries.compactMap(\.destination.ownedPath).lazy.compactMap(needed.objection).first
-            ?? NeededFiles.objection(toMetricsOf: reader, state: state)
-        if let objection { throw RunError.configuration(file: reader.shownFile, line: nil, reason: objection) }
+            ?? NeededFiles.objection(toMetricsOf: profile, state: state)
+        if let objection { throw RunError.configuration(file: profile.shownFile, line: nil, reason: objection) }
     }
 
     /// The same plan for a reader with the same settings.
-    func serving(_ reader: Configuration) throws -> Plan {
+    func serving(_ profile: Configuration) throws -> Plan {
         var plan = self
-        plan.reader = reader
-        let configured = hasSingleOutput ? deliveries : reader.deliveries
+        plan.profile = profile
+        let configured = hasSingleOutput ? deliveries : profile.deliveries
         plan.deliveries = try configured.withoutUnsubscribed(deliverer.unsubscribed)
         plan.isUnwanted = plan.deliveries.isEmpty
         return plan
@@ -123,7 +125,7 @@ struct Plan: Sendable {
         guard !hasSingleOutput else { return [] }
         var failures: [Failure] = []
         deliveries.removeAll { delivery in
-            guard let objection = others.claim(delivery, for: reader.profileName, at: now) else { return false }
+            guard let objection = others.claim(delivery, for: profile.profileName, at: now) else { return false }
             failures.append(Failure(.deliver, delivery.name, objection))
             return true
         }
@@ -134,7 +136,7 @@ struct Plan: Sendable {
     /// Why these stored bytes must not be written to their file; nil if they may be, or if they go somewhere else.
     func objection(to rendering: StoredRendering, of digest: Digest, _ files: inout OutputFiles) -> Failure? {
         guard !hasSingleOutput, let delivery = delivery(for: rendering) else { return nil }
-        return files.claim(delivery, for: reader.profileName, at: digest.created).map {
+        return files.claim(delivery, for: profile.profileName, at: digest.created).map {
             Failure(.deliver, delivery.name, $0)
         }
     }
@@ -144,7 +146,7 @@ struct Plan: Sendable {
 
     /// A path of the command line stays as it is.
     private func filled(_ delivery: Delivery, at time: Date) -> Delivery {
-        hasSingleOutput ? delivery : delivery.filled(for: reader.profileName, at: time, in: reader.timeZone)
+        hasSingleOutput ? delivery : delivery.filled(for: profile.profileName, at: time, in: profile.timeZone)
     }
 
     /// Whether the digest goes to mail servers and to no other destination. Such digests may be delivered side by side.
@@ -155,7 +157,7 @@ struct Plan: Sendable {
 
     /// The destination for these stored bytes; nil when the profile does not have it any more.
     func delivery(for rendering: StoredRendering) -> Delivery? {
-        (deliveries + reader.deliveries).first { delivery in
+        (deliveries + profile.deliveries).first { delivery in
             let hasRecipient = rendering.copies.contains { $0.recipient.map(delivery.recipients.contains) ?? true }
             return DestinationName(delivery.name).isStored(as: rendering.destination)
                 && delivery.format == rendering.format
@@ -183,15 +185,15 @@ struct Plan: Sendable {
 
 extension Plan {
     /// The feeds whose items are entries of their own.
-    var ungrouped: Set<String> { Set(reader.feeds.filter { !$0.isGrouped }.map(\.sourceID)) }
+    var ungrouped: Set<String> { Set(profile.feeds.filter { !$0.isGrouped }.map(\.sourceID)) }
 
     /// A digest for this reader. What it has more is added later.
     /// - Parameter key: what its id is made of. It differs from that of any other digest of the reader.
     func digest(_ key: String, sections: [Digest.Section], at now: Date) -> Digest {
         Digest(
             id: String(Identity.id(of: key).prefix(10)), profile: memory,
-            title: reader.title ?? Language(code: reader.language).words.title, name: reader.name, created: now,
-            language: reader.language, timeZone: reader.timeZone, sections: sections)
+            title: profile.title ?? Language(code: profile.language).words.title, name: profile.name, created: now,
+            language: profile.language, timeZone: profile.timeZone, sections: sections)
     }
 
     /// - Parameter run: the run's number. It makes the id differ from that of an earlier digest of the same stories.
@@ -206,8 +208,8 @@ extension Plan {
 
 extension SelectionRules {
     /// The rules of the configuration, changed by the command line.
-    fileprivate init(_ reader: Configuration, sections: [Category], options: Run.Options, now: Date) {
-        self.init(reader, sections: sections)
+    fileprivate init(_ profile: Configuration, sections: [Category], options: Run.Options, now: Date) {
+        self.init(profile, sections: sections)
         since = options.since
         if let limit = options.limit {
             isLimited = true

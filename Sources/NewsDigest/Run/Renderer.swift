@@ -25,13 +25,13 @@ struct Style: Sendable {
     fileprivate let unsubscribeSecrets: [String: String]
 
     /// - Throws: `RunError.configuration` when a secret cannot be read.
-    init(of reader: Configuration, for deliveries: [Delivery], run: Run) async throws {
+    init(of profile: Configuration, for deliveries: [Delivery], run: Run) async throws {
         let options = run.options
-        unsubscribeSecrets = try await reader.unsubscribeSecrets(of: deliveries, environment: run.environment)
+        unsubscribeSecrets = try await profile.unsubscribeSecrets(of: deliveries, environment: run.environment)
         asksForShare = !options.share.isEmpty
-        share = options.share.isEmpty ? reader.digest.share : options.share
+        share = options.share.isEmpty ? profile.digest.share : options.share
         (stories, screen) = (run.cache.stories, options.screen)
-        let templates = run.cache.templates(in: reader.digest.templates)
+        let templates = run.cache.templates(in: profile.digest.templates)
         self.templates = templates
         subjects = Dictionary(
             deliveries.compactMap { delivery in delivery.subject.map { (delivery.name, templates.with(subject: $0)) } }
@@ -73,7 +73,7 @@ struct Renderer: Sendable {
     /// The renderings of the same digest for other readers.
     var shared: RenderingCache?
 
-    private var reader: Configuration { plan.reader }
+    private var profile: Configuration { plan.profile }
     private var style: Style { plan.style }
 
     /// Removes whole stories while the HTML is longer than a mail client shows. These stories stay unsent.
@@ -81,14 +81,14 @@ struct Renderer: Sendable {
     /// - Returns: the digest without them, and these stories.
     func fit(_ digest: Digest, lasting: Set<String>) -> (digest: Digest, dropped: [Story]) {
         guard plan.deliveries.contains(where: { [.html, .eml].contains($0.format) }) else { return (digest, []) }
-        let digest = digest.withArticles(ofBytes: reader.digest.maxBytes / 2)
+        let digest = digest.withArticles(ofBytes: profile.digest.maxBytes / 2)
         // The intro is written later, because it must not speak of a story that is removed here.
-        let room = reader.digest.maxBytes - (reader.digest.intro == nil ? 0 : introRoom)
+        let room = profile.digest.maxBytes - (profile.digest.intro == nil ? 0 : introRoom)
         return digest.fitting(maxBytes: room, options, lasting: lasting)
     }
 
     /// The bytes that are kept free for the intro: the size of the longest one in most scripts.
-    private var introRoom: Int { min(3_000, reader.digest.maxBytes / 4) }
+    private var introRoom: Int { min(3_000, profile.digest.maxBytes / 4) }
 
     /// The bytes for each destination.
     /// - Parameter profile: whose last digests are in the rolling files.
@@ -113,7 +113,7 @@ struct Renderer: Sendable {
         if [.atom, .atomDigests].contains(delivery.format) { options.mail = MailHeader(online: delivery.viewOnline) }
         // The name of the memory is for the history alone.
         var digest = digest
-        digest.profile = reader.profileName
+        digest.profile = profile.profileName
         // Addresses of share services would be most of the text, so they are included only when asked for.
         if !style.asksForShare, [.markdown, .text, .epub].contains(delivery.format) { options.share = [] }
         options.templates = style.subjects[delivery.name] ?? style.templates
@@ -137,7 +137,7 @@ struct Renderer: Sendable {
     }
 
     /// The address of the reader's folder of pages.
-    private var siteAddress: OnlineAddress? { reader.deliveries.lazy.compactMap(\.destination.online).first }
+    private var siteAddress: OnlineAddress? { profile.deliveries.lazy.compactMap(\.destination.online).first }
 
     /// The page for the terminal that standard output is; nil for any other destination.
     func page(of digest: Digest, for delivery: Delivery) -> ScreenPage? {
@@ -149,23 +149,23 @@ struct Renderer: Sendable {
 
     /// Whether something shows or reads the whole texts of the stories.
     var readsTexts: Bool {
-        style.templates.showsTexts || !reader.summaries.isEmpty || reader.digest.intro != nil || writesBook
+        style.templates.showsTexts || !profile.summaries.isEmpty || profile.digest.intro != nil || writesBook
     }
 
     private var writesBook: Bool { plan.deliveries.contains { $0.format == .epub } }
 
     /// The pictures to embed, by address.
     func pictures(for digest: Digest, over client: HTTPClient) async -> PictureCache.Found {
-        let isForBook = writesBook && reader.digest.images != .none
-        guard isForBook || reader.digest.images == .embed else { return .init() }
+        let isForBook = writesBook && profile.digest.images != .none
+        guard isForBook || profile.digest.images == .embed else { return .init() }
         return await PictureCache(folder: style.pictureFolder).pictures(
             at: isForBook ? digest.picturesOfBook : digest.pictures, over: client, now: digest.created)
     }
 
     private var options: RenderOptions {
         RenderOptions(
-            templates: style.templates, theme: reader.digest.theme, images: reader.digest.images, share: style.share,
-            also: reader.digest.also, keepsLeftovers: reader.digest.leftovers != .drop, stories: style.stories,
+            templates: style.templates, theme: profile.digest.theme, images: profile.digest.images, share: style.share,
+            also: profile.digest.also, keepsLeftovers: profile.digest.leftovers != .drop, stories: style.stories,
             picture: { [pictures] in pictures[$0] })
     }
 
@@ -181,10 +181,10 @@ struct Renderer: Sendable {
     }
 
     var look: Look {
-        let digest = reader.digest
+        let digest = profile.digest
         return Look(
             theme: digest.theme, images: digest.images, also: digest.also, leftovers: digest.leftovers,
             templates: digest.templates, share: style.share,
-            deliveries: plan.hasSingleOutput ? plan.deliveries : reader.withoutPerson.deliveries)
+            deliveries: plan.hasSingleOutput ? plan.deliveries : profile.withoutPerson.deliveries)
     }
 }

@@ -61,7 +61,7 @@ extension Run {
         let lines = found.map { stored in
             var story = Story(id: stored.id, item: stored.item, url: stored.shownURL)
             story.article = pages[stored.id]?.article
-            return StoryLine(story, category: stored.item.category, items: [:])
+            return StoryJSON(story, category: stored.item.category, items: [:])
         }
         do throws(Failure) {
             asked.answer = try await service.answer(to: text, from: lines)
@@ -113,17 +113,18 @@ extension RunContext {
     fileprivate func nearest(
         to question: String, by service: ModelService?, limit: Int
     ) async throws -> ([StoredItem], Failure?) {
-        guard let service, let writer = Configuration.Writer(vectorsOf: service.model), let embedder = writer.model
+        guard let service, let generator = Configuration.Generator(vectorsOf: service.model),
+            let embedder = generator.model
         else { return ([], nil) }
         let numbers: [[Float]]
         do throws(ModelService.Fault) {
             numbers = try await self.service(embedder).vectors(of: [question], until: .now + .seconds(embedder.timeout))
         } catch {
-            return ([], writer.failure("\(error.reason); the sources are found by words alone"))
+            return ([], generator.failure("\(error.reason); the sources are found by words alone"))
         }
         guard let vector = numbers.first.flatMap(SentenceVector.init) else { return ([], nil) }
         var near: [(item: Int64, likeness: Float)] = []
-        for (item, packed) in try state.vectors(by: writer.key(language: ""), newest: Self.mostVectors) {
+        for (item, packed) in try state.vectors(by: generator.key(language: ""), newest: Self.mostVectors) {
             guard let likeness = SentenceVector(packed: packed).map({ vector * $0 }), likeness >= Self.leastLikeness
             else { continue }
             near.append((item, likeness))

@@ -47,7 +47,7 @@ extension ActiveRun {
             let recap = last > start ? "the last recap at " : ""
             return context.report(
                 .notice(
-                    "nothing was sent to '\(plan.reader.profileName)' since \(recap)"
+                    "nothing was sent to '\(plan.profile.profileName)' since \(recap)"
                         + max(start, last).formatted(.iso8601)))
         }
         if plan.isPreview {
@@ -56,11 +56,11 @@ extension ActiveRun {
         }
         var renderer = Renderer(plan: plan)
         renderer.pictures = await renderer.pictures(for: digest, over: try run.newClient()).bytes
-        let renderings = try renderer.rendered(digest, lastOf: plan.reader.profileName, in: state)
+        let renderings = try renderer.rendered(digest, lastOf: plan.profile.profileName, in: state)
         var stored = StoredDigest(digest, renderings: renderings)
         stored.isRecap = true
         try state.store([stored], run: 0)
-        try await deliver(StoredIssue(digest: digest, renderings: renderings), for: plan)
+        try await deliver(DueDigest(digest: digest, renderings: renderings), for: plan)
     }
 }
 
@@ -68,12 +68,12 @@ extension Plan {
     fileprivate func recap(since: Date, top: Int, from state: State, now: Date) throws -> Digest {
         var filter = HistoryFilter()
         filter.since = since
-        filter.profile = reader.profileName
+        filter.profile = profile.profileName
         // The first digest first. What was sent at the second at which the last recap was made is in that one.
         let entries = try state.history(filter).filter { $0.sent > since }.enumerated()
             .sorted { ($0.element.sent, $0.offset) < ($1.element.sent, $1.offset) }.map(\.element)
         let stories = try Recap(Array(zip(entries, state.notes(on: entries))), top: top).stories(from: state)
-        let language = Language(code: reader.language)
+        let language = Language(code: profile.language)
         let section = Digest.Section(category: "recap", title: language.words.history, stories: stories)
         var digest = digest("\(memory) recap \(now.timeIntervalSince1970)", sections: [section], at: now)
         digest.previous = since
@@ -95,11 +95,11 @@ private struct Recap {
 
     private var threads: [Thread] = []
 
-    /// - Parameter told: what was sent, the first digest first, in its order.
-    init(_ told: [(HistoryEntry, StoryNotes)], top: Int) {
+    /// - Parameter sent: what was sent, the first digest first, in its order.
+    init(_ sent: [(HistoryEntry, StoryNotes)], top: Int) {
         var known: [String: Int] = [:]
         var places: [String: Int] = [:]
-        for (entry, notes) in told {
+        for (entry, notes) in sent {
             let place = places[entry.digest, default: 0]
             places[entry.digest] = place + 1
             let earlier = notes.earlier.lazy.compactMap { known[$0.id] }.first

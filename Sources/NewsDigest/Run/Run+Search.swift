@@ -98,7 +98,7 @@ extension Plan {
         rules.tagSections = self.rules.tagSections
         rules.sources = self.rules.sources.mapValues { .init(tagSections: $0.tagSections) }
         let selection = Selection(
-            candidates: stored + new, rules: rules, language: reader.language, now: now, words: { words },
+            candidates: stored + new, rules: rules, language: profile.language, now: now, words: { words },
             vectors: [:], sent: { _ in [] })
         var digest = digest(of: selection, run: 0, previous: nil, now: now)
         digest.title = query.text.withoutSecrets
@@ -130,7 +130,7 @@ extension Run {
 
 extension Plan {
     fileprivate func digest(ofSaved saved: [SavedItem], now: Date) -> Digest {
-        let language = Language(code: reader.language)
+        let language = Language(code: profile.language)
         let stories = Dictionary(grouping: saved.map(\.item), by: \.item.category)
         let known = sections.map(\.name).filter { stories[$0] != nil }
         let others = stories.keys.filter { !known.contains($0) }.sorted()

@@ -96,8 +96,8 @@ package struct Run: Sendable {
         let gathered = try await run.gather()
         try await run.withDistribution(of: gathered) { distribution in
             try await distribution.each { readers in
-                let issues = try await distribution.render(try await distribution.select(for: readers))
-                try await distribution.deliver(try distribution.store(issues))
+                let digests = try await distribution.render(try await distribution.select(for: readers))
+                try await distribution.deliver(try distribution.store(digests))
             }
         }
         try run.remember(gathered)
@@ -169,7 +169,7 @@ extension Run {
             }
             let isServed = options.categories.isEmpty || !run.options.categories.isEmpty
             var plan = isServed ? try await Plan(reader, run: run) : nil
-            plan?.audience = different.count
+            plan?.settingsIndex = different.count
             different.append((settings, plan))
             if let plan { plans.append(plan) }
         }
@@ -187,11 +187,11 @@ extension Run {
         ServerAddress.isAddress(statePath) ? Paths(environment: environment).state : statePath
     }
 
-    /// - Parameter reader: the reader whose digests it delivers.
-    func newDeliverer(for reader: Configuration) -> Deliverer {
+    /// - Parameter profile: the profile whose digests it delivers.
+    func newDeliverer(for profile: Configuration) -> Deliverer {
         var deliverer = Deliverer(environment: environment) { try newClient(hasDeadline: false) }
         deliverer.pool = cache.mailPool
-        deliverer.unsubscribed = reader.unsubscribed.map(cache.unsubscribed(in:))
+        deliverer.unsubscribed = profile.unsubscribed.map(cache.unsubscribed(in:))
         return deliverer
     }
 

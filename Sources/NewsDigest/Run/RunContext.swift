@@ -168,7 +168,7 @@ struct FeedFacts: Sendable {
     var itemsADay: [String: Double] = [:]
     /// When each gave its first usable answer.
     var started: [String: Date] = [:]
-    /// When each was last read. An event that a calendar has no longer is not told.
+    /// When each was last read. An event that a calendar has no longer is not shown.
     var lastRead: [String: Date] = [:]
     /// The sources that have failed in several runs in a row, in the order of their ids.
     let broken: [Digest.SourceFailure]

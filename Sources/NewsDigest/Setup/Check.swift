@@ -59,7 +59,7 @@ extension Check {
             let chosen = try await configuration.reader(profile, environment: environment)
             return await look(at: [chosen], listed: [], state: state, environment)
         }
-        if let sentence = configuration.audienceSentence { findings.append(sentence) }
+        if let sentence = configuration.servedSentence { findings.append(sentence) }
         let profiles = configuration.profiles.isEmpty ? configuration.topAsPerson : configuration.profilesInOrder
         let listed = await look(atListOf: configuration, environment)
         isForReadersOnly = configuration.hasReaderList && configuration.topAsPerson.isEmpty
@@ -85,30 +85,30 @@ extension Check {
         warnings += (served.isEmpty ? profiles : served).shownByNone.map(\.sentence)
     }
 
-    private mutating func look(at reader: Configuration, state: String, _ environment: [String: String]) async {
-        let sources = reader.usedKinds.compactMap { $0.summary }
+    private mutating func look(at profile: Configuration, state: String, _ environment: [String: String]) async {
+        let sources = profile.usedKinds.compactMap { $0.summary }
         let shown = sources.isEmpty ? "no source at all" : sources.joined(separator: ", ")
-        findings.append("profile '\(reader.profileName)': \(shown)")
+        findings.append("profile '\(profile.profileName)': \(shown)")
         if sources.isEmpty {
             warnings.append(
-                "profile '\(reader.profileName)' has no source, so a run ends with status 69; "
+                "profile '\(profile.profileName)' has no source, so a run ends with status 69; "
                     + "'newsdigest sources add URL' adds a feed")
         }
-        if let sentence = reader.unreadCalendars { warnings.append("profile '\(reader.profileName)': \(sentence)") }
-        look(atSectionsOf: reader)
-        look(atAddressesOf: reader)
-        look(atLimitsOf: reader)
-        look(atFullTextsOf: reader)
-        look(atTemplatesOf: reader)
-        for (name, reference) in reader.secrets { await look(at: reference, name, of: reader, environment) }
-        for program in reader.gatheringPrograms + reader.selectingPrograms {
-            look(at: program, of: reader, environment)
+        if let sentence = profile.unreadCalendars { warnings.append("profile '\(profile.profileName)': \(sentence)") }
+        look(atSectionsOf: profile)
+        look(atAddressesOf: profile)
+        look(atLimitsOf: profile)
+        look(atFullTextsOf: profile)
+        look(atTemplatesOf: profile)
+        for (name, reference) in profile.secrets { await look(at: reference, name, of: profile, environment) }
+        for program in profile.gatheringPrograms + profile.selectingPrograms {
+            look(at: program, of: profile, environment)
         }
-        if let model = reader.model { findings.append("model: \(model.name) at \(WebAddress.host(of: model.url))") }
-        if let path = reader.metricsFile { look(atMetrics: path, of: reader, state: state) }
-        if reader.deliveries.isEmpty { findings.append("deliver: standard output, because there is no [[deliver]]") }
-        for delivery in reader.deliveries { look(at: delivery, of: reader, environment) }
-        if let path = reader.unsubscribed { look(atUnsubscribed: path, of: reader) }
+        if let model = profile.model { findings.append("model: \(model.name) at \(WebAddress.host(of: model.url))") }
+        if let path = profile.metricsFile { look(atMetrics: path, of: profile, state: state) }
+        if profile.deliveries.isEmpty { findings.append("deliver: standard output, because there is no [[deliver]]") }
+        for delivery in profile.deliveries { look(at: delivery, of: profile, environment) }
+        if let path = profile.unsubscribed { look(atUnsubscribed: path, of: profile) }
     }
 
     /// - Returns: the readers of the list.
@@ -137,17 +137,17 @@ extension Check {
     private mutating func look(atFilesOf readers: [Configuration], state: String) {
         var files = OutputFiles()
         var last: Configuration?
-        for reader in readers where last.map({ $0 != reader.withoutPerson }) ?? true {
-            files.protectFiles(of: reader, state: state)
-            last = reader.withoutPerson
+        for profile in readers where last.map({ $0 != profile.withoutPerson }) ?? true {
+            files.protectFiles(of: profile, state: state)
+            last = profile.withoutPerson
         }
         var reasons: Set<String> = []
-        for reader in readers {
-            for delivery in reader.deliveries {
-                guard let reason = files.claim(delivery, for: reader.profileName, at: .now) else { continue }
-                refused.insert([reader.profileName, delivery.name])
+        for profile in readers {
+            for delivery in profile.deliveries {
+                guard let reason = files.claim(delivery, for: profile.profileName, at: .now) else { continue }
+                refused.insert([profile.profileName, delivery.name])
                 guard reasons.insert(reason).inserted else { continue }
-                problem(reader, "\(delivery.title) of '\(reader.profileName)': \(reason)")
+                problem(profile, "\(delivery.title) of '\(profile.profileName)': \(reason)")
             }
         }
     }
@@ -173,41 +173,41 @@ extension Check {
     }
 
     /// Warns about aliases that lead to another section than the one that has them.
-    private mutating func look(atSectionsOf reader: Configuration) {
-        for (alias, section, meant) in reader.sectionNames.shadowedAliases {
-            let line = reader.line(ofSection: section).map { ", line \($0)" } ?? ""
+    private mutating func look(atSectionsOf profile: Configuration) {
+        for (alias, section, meant) in profile.sectionNames.shadowedAliases {
+            let line = profile.line(ofSection: section).map { ", line \($0)" } ?? ""
             warnings.append(
-                "configuration '\(reader.shownFile)'\(line): '\(alias)' is an alias of '\(section)', but it means the "
+                "configuration '\(profile.shownFile)'\(line): '\(alias)' is an alias of '\(section)', but it means the "
                     + "section '\(meant)', which has this name too")
         }
     }
 
     /// Warns about feeds that are one source.
-    private mutating func look(atAddressesOf reader: Configuration) {
-        let sources = Dictionary(grouping: reader.feeds, by: \.sourceID)
-        let repeated = reader.feeds.filter { (sources[$0.sourceID]?.count ?? 0) > 1 }
+    private mutating func look(atAddressesOf profile: Configuration) {
+        let sources = Dictionary(grouping: profile.feeds, by: \.sourceID)
+        let repeated = profile.feeds.filter { (sources[$0.sourceID]?.count ?? 0) > 1 }
         for feed in Set(repeated.map(\.url)).sorted() {
             warnings.append(
-                "profile '\(reader.profileName)': more than one [[feeds]] has the address \(feed.withoutUserInfo); "
+                "profile '\(profile.profileName)': more than one [[feeds]] has the address \(feed.withoutUserInfo); "
                     + "remove all but one")
         }
     }
 
     /// Warns about limits that do not apply.
-    private mutating func look(atLimitsOf reader: Configuration) {
-        for feed in reader.feeds where feed.hasLimit && !feed.isGrouped {
+    private mutating func look(atLimitsOf profile: Configuration) {
+        for feed in profile.feeds where feed.hasLimit && !feed.isGrouped {
             warnings.append(
-                "profile '\(reader.profileName)': 'limit' of \(feed.shown) does not apply "
+                "profile '\(profile.profileName)': 'limit' of \(feed.shown) does not apply "
                     + "beside group = false; remove it")
         }
     }
 
     /// Says of which stories the pages are asked.
-    private mutating func look(atFullTextsOf reader: Configuration) {
-        guard reader.wantsFullTexts else { return }
-        let feeds = reader.feeds.filter { !$0.isOff }
-        let sections = reader.categories.sorted { $0.key < $1.key }
-        let isUsual = reader.digest.fullText != .off
+    private mutating func look(atFullTextsOf profile: Configuration) {
+        guard profile.wantsFullTexts else { return }
+        let feeds = profile.feeds.filter { !$0.isOff }
+        let sections = profile.categories.sorted { $0.key < $1.key }
+        let isUsual = profile.digest.fullText != .off
         let others =
             feeds.filter { $0.fullText.map { ($0 != .off) != isUsual } ?? false }.map(\.shown)
             + sections.filter { $0.value.fullText.map { ($0 != .off) != isUsual } ?? false }.map {
@@ -217,7 +217,7 @@ extension Check {
         findings.append(
             "full_text: the pages of \(all)\(others.joined(separator: ", ")); a run asks at most \(PageFetcher.mostPages) "
                 + "pages, in at most \(PageFetcher.longestAsking.components.seconds) s")
-        for feed in feeds where reader.fullText(of: feed, in: feed.category) != .off {
+        for feed in feeds where profile.fullText(of: feed, in: feed.category) != .off {
             feedsWithPages[feed.sourceID] = feed.shown
         }
     }
@@ -241,80 +241,81 @@ extension Check {
     /// The pages of a feed after which it may be said that all are of no use.
     private static let enoughPages = 3
 
-    private mutating func look(atTemplatesOf reader: Configuration) {
-        let folder = reader.digest.templates
+    private mutating func look(atTemplatesOf profile: Configuration) {
+        let folder = profile.digest.templates
         let isFolder = folder.map { FileManager.default.fileExists(atPath: $0 + "/.") } ?? true
         guard isFolder else {
-            return problem(reader, "the folder of templates '\(folder ?? "")' does not exist")
+            return problem(profile, "the folder of templates '\(folder ?? "")' does not exist")
         }
         let overrides = folder.map { URL(filePath: $0) }
         let templates = TemplateSet(overrides: overrides)
-        let subjects = reader.deliveries.compactMap(\.subject).map(templates.with(subject:))
+        let subjects = profile.deliveries.compactMap(\.subject).map(templates.with(subject:))
         let failures = ([templates] + subjects).flatMap(\.failures)
-        for failure in failures { problem(reader, "\(failure)") }
+        for failure in failures { problem(profile, "\(failure)") }
         if failures.isEmpty { findings.append("templates: \(folder ?? "built in")") }
     }
 
     private mutating func look(
-        at reference: SecretReference, _ name: String, of reader: Configuration, _ environment: [String: String]
+        at reference: SecretReference, _ name: String, of profile: Configuration, _ environment: [String: String]
     ) async {
         do {
             _ = try await reference.resolve(environment: environment)
             findings.append("secret '\(name)': \(reference.origin)")
             if let warning = reference.warning { warnings.append("secret '\(name)': \(warning)") }
-            if case .literal = reference, let file = reader.file, let warning = SecretReference.file(path: file).warning
+            if case .literal = reference, let file = profile.file,
+                let warning = SecretReference.file(path: file).warning
             {
                 warnings.append("secret '\(name)': \(warning)")
             }
         } catch {
-            problem(reader, "secret '\(name)': \(error.description)")
+            problem(profile, "secret '\(name)': \(error.description)")
         }
     }
 
-    private mutating func look(at delivery: Delivery, of reader: Configuration, _ environment: [String: String]) {
+    private mutating func look(at delivery: Delivery, of profile: Configuration, _ environment: [String: String]) {
         let name = delivery.title
-        let isForReaders = isCommon(reader) && delivery.recipients.isEmpty
+        let isForReaders = isCommon(profile) && delivery.recipients.isEmpty
         let recipients = isForReaders ? "each reader" : delivery.recipients.joined(separator: ", ")
         let mistakes = delivery.destination.mistakes.map { "\(name): \($0)" }
         warnings += mistakes.filter { !warnings.contains($0) }
-        if let program = delivery.program { look(at: program, of: reader, environment) }
+        if let program = delivery.program { look(at: program, of: profile, environment) }
         let mail = delivery.format == .eml && !recipients.isEmpty ? ["to \(recipients)"] : []
         let found = delivery.destination.findings(as: delivery.format) + mail
         // The readers' own files are checked.
-        let isCheckedElsewhere = isCommon(reader) || refused.contains([reader.profileName, delivery.name])
+        let isCheckedElsewhere = isCommon(profile) || refused.contains([profile.profileName, delivery.name])
         if !found.isEmpty, delivery.destination.ownedPath == nil || !isCheckedElsewhere {
-            let filled = delivery.filled(for: reader.profileName, at: .now, in: reader.timeZone)
+            let filled = delivery.filled(for: profile.profileName, at: .now, in: profile.timeZone)
             do throws(DeliveryFailure) {
                 try filled.destination.check(size: 1)
                 findings.append("\(name): \(found.joined(separator: ", "))")
             } catch {
-                problem(reader, "\(name): \(error.reason)")
+                problem(profile, "\(name): \(error.reason)")
             }
         }
         if delivery.format == .eml, recipients.isEmpty {
             warnings.append(
-                "\(name) of '\(reader.profileName)': no 'recipients' and no 'email', so the mail has no recipient")
+                "\(name) of '\(profile.profileName)': no 'recipients' and no 'email', so the mail has no recipient")
         }
     }
 
     /// Whether it is the top of the file, and only what the readers have in common.
-    private func isCommon(_ reader: Configuration) -> Bool {
-        isForReadersOnly && reader.profileName == Configuration().profileName
+    private func isCommon(_ profile: Configuration) -> Bool {
+        isForReadersOnly && profile.profileName == Configuration().profileName
     }
 
-    private mutating func look(atMetrics path: String, of reader: Configuration, state: String) {
-        if let objection = NeededFiles.objection(toMetricsOf: reader, state: state) {
-            return problem(reader, "metrics: \(objection)")
+    private mutating func look(atMetrics path: String, of profile: Configuration, state: String) {
+        if let objection = NeededFiles.objection(toMetricsOf: profile, state: state) {
+            return problem(profile, "metrics: \(objection)")
         }
         do {
             try FileDelivery(path: path).check(size: 1)
             findings.append("metrics: \(path)")
         } catch {
-            problem(reader, "metrics: \(error.reason)")
+            problem(profile, "metrics: \(error.reason)")
         }
     }
 
-    private mutating func look(atUnsubscribed path: String, of reader: Configuration) {
+    private mutating func look(atUnsubscribed path: String, of profile: Configuration) {
         guard FileManager.default.fileExists(atPath: path) else {
             return warnings.append("unsubscribed: '\(path)' does not exist yet, so nobody counts as unsubscribed")
         }
@@ -325,7 +326,7 @@ extension Check {
                 warnings.append("unsubscribed: '\(path)', line \(line): this is not a mail address")
             }
         } catch {
-            problem(reader, "unsubscribed: \(error.reason)")
+            problem(profile, "unsubscribed: \(error.reason)")
         }
     }
 
@@ -333,13 +334,13 @@ extension Check {
     private static let cronPath = "/usr/bin:/bin"
 
     private mutating func look(
-        at program: Configuration.Program, of reader: Configuration, _ environment: [String: String]
+        at program: Configuration.Program, of profile: Configuration, _ environment: [String: String]
     ) {
         let (name, file) = (program.name, program.command[0])
         guard let found = executable(file, in: environment["PATH"] ?? Self.cronPath) else {
             let isThere = file.contains("/") && FileManager.default.fileExists(atPath: file)
             let error = CommandError(program: file, isThere ? .notExecutable : .notFound)
-            return problem(reader, "\(name): \(error)")
+            return problem(profile, "\(name): \(error)")
         }
         findings.append("\(name): \(found)")
         if executable(file, in: Self.cronPath) == nil {
@@ -366,8 +367,8 @@ extension Check {
         }
     }
 
-    private mutating func problem(_ reader: Configuration, _ reason: String) {
-        problems.append(.configuration(file: reader.shownFile, line: nil, reason: reason))
+    private mutating func problem(_ profile: Configuration, _ reason: String) {
+        problems.append(.configuration(file: profile.shownFile, line: nil, reason: reason))
     }
 }
 

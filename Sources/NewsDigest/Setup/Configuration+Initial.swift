@@ -91,7 +91,7 @@ extension Configuration {
 
         # Summaries: a command that reads the chosen stories as JSON lines and prints a summary of each (docs/summaries.md).
         #[[summary]]
-        \(Writer.lines(mark: "#"))
+        \(Generator.lines(mark: "#"))
 
         # A language model with OpenAI's chat completions (docs/summaries.md): llama.cpp, Ollama, hosted services.
         #[model]

@@ -31,26 +31,26 @@ struct ListedDeliveries {
     /// - Parameter email: the address at the top of the configuration, which readers without an own one inherit.
     init(of readers: [Configuration], inheriting email: String?) {
         var paths: Set<String> = []
-        for reader in readers {
-            for delivery in reader.deliveries {
+        for profile in readers {
+            for delivery in profile.deliveries {
                 let title = delivery.title
                 if files[title] == nil, mails[title] == nil { titles.append(title) }
                 if let file = delivery.destination as? FileDestination {
                     if paths.insert(file.path).inserted { warnings += file.mistakes.map { "\(title): \($0)" } }
-                    note(delivery, of: reader)
+                    note(delivery, of: profile)
                 }
-                if delivery.format == .eml { note(recipientsOf: delivery, of: reader, inheriting: email) }
+                if delivery.format == .eml { note(recipientsOf: delivery, of: profile, inheriting: email) }
             }
         }
         for title in titles { conclude(title) }
     }
 
     /// A folder is checked once, whatever the names of its files are.
-    private mutating func note(_ delivery: Delivery, of reader: Configuration) {
+    private mutating func note(_ delivery: Delivery, of profile: Configuration) {
         let title = delivery.title
         var found = files[title] ?? Files(format: delivery.format)
         defer { files[title] = found }
-        let filled = delivery.filled(for: reader.profileName, at: .now, in: reader.timeZone)
+        let filled = delivery.filled(for: profile.profileName, at: .now, in: profile.timeZone)
         guard let path = filled.destination.ownedPath, folders.insert(path.folderOfPath).inserted else { return }
         do throws(DeliveryFailure) {
             try filled.destination.check(size: 1)
@@ -61,11 +61,11 @@ struct ListedDeliveries {
     }
 
     private mutating func note(
-        recipientsOf delivery: Delivery, of reader: Configuration, inheriting email: String?
+        recipientsOf delivery: Delivery, of profile: Configuration, inheriting email: String?
     ) {
         var found = mails[delivery.title] ?? Mails()
         if delivery.recipients.isEmpty { found.unaddressed += 1 }
-        let isOwn = delivery.isForEmail && reader.email != email
+        let isOwn = delivery.isForEmail && profile.email != email
         let recipients = isOwn ? "" : delivery.recipients.joined(separator: ", ")
         if !delivery.recipients.isEmpty { found.readers[recipients, default: 0] += 1 }
         mails[delivery.title] = found

@@ -35,7 +35,7 @@ package struct Schedule: Sendable, Equatable {
         if let zones {
             lines.append("# This is the time of the machine (\(zones.machine)), not of the digest (\(zones.digest)).")
         }
-        if let audience = run.audience { lines.append("# \(audience).") }
+        if let sentence = run.servedSentence { lines.append("# \(sentence).") }
         if !run.printing.isEmpty { lines.append("# \(Self.printing(run))") }
         if !run.variables.isEmpty {
             lines.append(
@@ -77,7 +77,7 @@ package struct Schedule: Sendable, Equatable {
     func service(_ run: ScheduledRun) -> String {
         let variables = run.variables.isEmpty ? "" : "\n# This run reads \(run.variables.joined(separator: ", "))."
         let printing =
-            (run.audience.map { "\n# \($0)." } ?? "") + (run.printing.isEmpty ? "" : "\n# \(Self.printing(run))")
+            (run.servedSentence.map { "\n# \($0)." } ?? "") + (run.printing.isEmpty ? "" : "\n# \(Self.printing(run))")
         return """
             [Unit]
             Description=News digest

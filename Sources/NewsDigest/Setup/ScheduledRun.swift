@@ -15,7 +15,7 @@ package struct ScheduledRun: Sendable, Equatable {
     /// The profiles without a `[[deliver]]`, if there are several profiles. Their digests go to standard output.
     var printing: [String] = []
     /// Who is served, as a sentence; nil if there is only one profile.
-    var audience: String?
+    var servedSentence: String?
     /// Whether the run starts programs that the configuration names.
     var startsPrograms = false
     /// The longest time that the limits of the configuration allow, in seconds.
@@ -63,7 +63,7 @@ package struct ScheduledRun: Sendable, Equatable {
         let mute = readers.filter(\.deliveries.isEmpty)
         if profile == nil, !configuration.profiles.isEmpty || configuration.hasReaderList {
             command.append("--all-profiles")
-            audience = configuration.audienceSentence
+            servedSentence = configuration.servedSentence
             printing = mute.map(\.profileName)
         } else if let reader = mute.first {
             let name = reader.profileName == "default" ? "digest" : "digest-\(reader.profileName)"

@@ -308,8 +308,8 @@ extension Sources {
             if let pause = check.pause {
                 record.waits(pause)
             } else {
-                let isHeld = record.pausedSince != nil || record.backsOffUntil != nil || record.isAskedToWait
-                guard check.failure == nil, isHeld else { return nil }
+                let isSkipped = record.pausedSince != nil || record.backsOffUntil != nil || record.isAskedToWait
+                guard check.failure == nil, isSkipped else { return nil }
                 if record.isAskedToWait { (record.nextAllowed, record.wait) = (nil, nil) }
                 if record.pausedSince != nil { record.succeeded(at: now) } else { record.backsOffUntil = nil }
             }

@@ -75,16 +75,16 @@ package struct Status: Sendable, Encodable {
         pages = counts == PageCounts() ? nil : counts
         let readers = try await configuration.readers(profile, in: state, environment: environment)
         let searches = try await add(sourcesOf: readers.withDifferentSettings, state, now: now, environment)
-        var counted: [Audience: WaitingStories] = [:]
+        var counted: [WaitingRules: WaitingStories] = [:]
         for reader in readers {
-            let audience = Audience(
+            let rules = WaitingRules(
                 choices: try state.choices(of: profile ?? reader.profileName), maxAge: reader.digest.maxAge,
                 drops: reader.digest.leftovers == .drop)
             let waiting =
-                try counted[audience]
+                try counted[rules]
                 ?? WaitingStories(
-                    audience, of: profile ?? reader.profileName, searches: searches, in: state, now: now)
-            counted[audience] = waiting
+                    rules, of: profile ?? reader.profileName, searches: searches, in: state, now: now)
+            counted[rules] = waiting
             queued += waiting.queued
             leftOut += waiting.leftOut
             leftOutItems += waiting.leftOutItems
@@ -183,7 +183,7 @@ extension Status {
 }
 
 /// Readers for whom the same stories wait.
-private struct Audience: Hashable {
+private struct WaitingRules: Hashable {
     var choices: Choices
     var maxAge: TimeInterval
     /// Whether what did not fit is never shown.
@@ -196,16 +196,16 @@ private struct WaitingStories {
     var leftOut: Int
     var leftOutItems: [StoredItem]
 
-    init(_ audience: Audience, of profile: String, searches: Set<String>, in state: State, now: Date) throws {
-        let choices = audience.choices
+    init(_ rules: WaitingRules, of profile: String, searches: Set<String>, in state: State, now: Date) throws {
+        let choices = rules.choices
         let items = try state.waiting(choices.queued, profile: profile)
         let sources = Set(items.map(\.item.sourceID))
-        var newness = Newness(maxAge: audience.maxAge, choices, sources: sources)
+        var newness = Newness(maxAge: rules.maxAge, choices, sources: sources)
         newness.searches = searches
         newness.started = try state.records(of: Array(sources)).compactMapValues { $0.started?.wholeSeconds }
         let waits = items.map { stored in
             let (item, sections) = (Candidate(stored), [stored.item.category])
-            if audience.drops, newness.hasCompeted(item, sections: sections) { return false }
+            if rules.drops, newness.hasCompeted(item, sections: sections) { return false }
             return stored.item.kind == .event || newness.tooOld(item, sections: sections, at: now) == nil
         }
         let old = zip(items, waits).filter { !$1 && $0.item.kind == .article }.map(\.0)

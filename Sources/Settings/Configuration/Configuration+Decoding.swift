@@ -165,7 +165,7 @@ extension Configuration: KeyedSettings {
             Key("filter", \.filters, .tables()),
             Key("summary", \.summaries, .tables()),
             Key("model", \.model, .table),
-            Key("grouping", \.vectors, KeyType<GroupingTable>.table.map { table, _ in table.writer }),
+            Key("grouping", \.vectors, KeyType<GroupingTable>.table.map { table, _ in table.generator }),
             Key("deliver", \.deliveries, .tables()),
             Key("unsubscribed", \.unsubscribed, KeyType<UnsubscribedTable>.table.map { table, _ in table.file }),
             Key("readers", inner: InnerTable(settings: ReaderList.Table.self)),
@@ -177,9 +177,9 @@ extension Configuration {
     /// Asks the model where no program is named.
     private mutating func useModel() {
         guard let model else { return }
-        if model.summaries { summaries.append(Writer(model)) }
-        if model.intro { digest.intro = digest.intro ?? Writer(model, .intro) }
-        vectors = vectors ?? Writer(vectorsOf: model)
+        if model.summaries { summaries.append(Generator(model)) }
+        if model.intro { digest.intro = digest.intro ?? Generator(model, .intro) }
+        vectors = vectors ?? Generator(vectorsOf: model)
     }
 
     /// A mail goes to its recipients, or to `email` if it has none or if `email` is nearer.
@@ -384,7 +384,7 @@ extension Configuration.Filter: KeyedSettings {
     package mutating func finish(_ table: ConfigurationTable) { if name.isEmpty { name = commandName(command) } }
 }
 
-extension Configuration.Writer: KeyedSettings {
+extension Configuration.Generator: KeyedSettings {
     package static let initial = Self(name: "", command: [])
     package static let keys: [Key<Self>] = [
         Key("name", \.name, .line).example(#""model""#),
@@ -412,8 +412,8 @@ package struct GroupingTable: KeyedSettings {
         Key("timeout", \.timeout, .duration("1s", "1h")).note("for all of them together"),
     ]
 
-    var writer: Configuration.Writer {
-        Configuration.Writer(name: "vectors", command: command, max: max, timeout: timeout)
+    var generator: Configuration.Generator {
+        Configuration.Generator(name: "vectors", command: command, max: max, timeout: timeout)
     }
 }
 

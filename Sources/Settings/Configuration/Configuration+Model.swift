@@ -24,7 +24,7 @@ extension Configuration.Model: KeyedSettings {
     ]
 }
 
-extension Configuration.Writer {
+extension Configuration.Generator {
     /// The model in place of a program.
     package init(_ model: Configuration.Model, _ work: Work = .summaries) {
         self.init(name: "model \(model.name)", command: [])

@@ -21,17 +21,17 @@ extension Configuration {
     /// The programs that filter, group and describe the stories.
     package var selectingPrograms: [Program] {
         filters.map { Program(name: "filter '\($0.name)'", command: $0.command, timeout: $0.timeout) }
-            + writers.filter { $0.writer.model == nil }.map {
-                Program(name: $0.name, command: $0.writer.command, timeout: $0.writer.timeout)
+            + generators.filter { $0.generator.model == nil }.map {
+                Program(name: $0.name, command: $0.generator.command, timeout: $0.generator.timeout)
             }
     }
 
     /// What describes the stories: programs, and the language model in the place of one.
-    var writers: [(name: String, writer: Writer)] {
-        var writers = summaries.map { (name: "summary '\($0.name)'", writer: $0) }
-        if let intro = digest.intro { writers.append(("digest.intro", intro)) }
-        if let vectors { writers.append(("grouping.vectors", vectors)) }
-        return writers
+    var generators: [(name: String, generator: Generator)] {
+        var generators = summaries.map { (name: "summary '\($0.name)'", generator: $0) }
+        if let intro = digest.intro { generators.append(("digest.intro", intro)) }
+        if let vectors { generators.append(("grouping.vectors", vectors)) }
+        return generators
     }
 }
 

@@ -64,7 +64,7 @@ extension Configuration {
 
     /// Who is served by a run with `--all-profiles`, and whether the top of the file is; nil without profiles and
     /// readers.
-    package var audienceSentence: String? {
+    package var servedSentence: String? {
         guard !profiles.isEmpty || hasReaderList else { return nil }
         let names = namedProfiles.map { "'\($0.profileName)'" }
         let list = hasReaderList ? ["the readers of [readers]"] : []

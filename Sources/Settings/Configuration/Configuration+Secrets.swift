@@ -14,7 +14,7 @@ extension Configuration {
 
 extension Configuration {
     /// Tells the redactor of this task the secrets in the configuration and in the variables that it names, so that no
-    /// message shows them. Secrets from files and commands are told when they are read (`SecretReference.resolve`).
+    /// message shows them. It learns secrets from files and commands when they are read (`SecretReference.resolve`).
     func tellSecrets(_ environment: [String: String]) {
         guard let redactor = Redactor.current else { return }
         for address in feeds.flatMap({ $0.command?.addresses ?? [$0.url] }) { redactor.learn(publicAddress: address) }

@@ -49,9 +49,9 @@ package struct Configuration: Sendable, Equatable {
     /// The language model.
     package var model: Model?
     /// The programs that write the summaries. Each is asked about the stories that the ones before did not answer.
-    package var summaries: [Writer] = []
+    package var summaries: [Generator] = []
     /// The program that makes sentence vectors. Articles are compared by these and by their words.
-    package var vectors: Writer?
+    package var vectors: Generator?
     /// The destinations of the digest; empty for standard output alone.
     package var deliveries: [Delivery] = []
     /// The file with the addresses of those who get no mail, one on each line.
@@ -89,7 +89,7 @@ package struct Configuration: Sendable, Equatable {
         /// Whether a digest is sent when nothing is new.
         package var evenIfEmpty = false
         /// The program that writes the text at the beginning of the digest.
-        package var intro: Writer?
+        package var intro: Generator?
         /// For how many seconds the bytes of a digest are kept.
         package var keepDigests = Retention().bytes
         /// Whether the pages of the chosen stories are asked for their articles.
@@ -206,7 +206,7 @@ package struct Configuration: Sendable, Equatable {
     }
 
     /// A program that reads stories or items as JSON lines and prints texts or sentence vectors on them.
-    package struct Writer: Sendable, Hashable {
+    package struct Generator: Sendable, Hashable {
         package var name: String
         package var command: [String]
         /// The language model that answers in the program's place.

@@ -41,7 +41,7 @@ package struct Delivery: Sendable, Equatable {
         destination.sendsMails || destination.command != nil && format == .eml && !recipients.isEmpty
     }
 
-    /// Whether it is a file that also has what earlier digests told.
+    /// Whether it is a file that also has what earlier digests showed.
     package var isRolling: Bool { destination.ownedPath != nil && [.atom, .atomDigests, .ics].contains(format) }
 
     /// The sender's address of a mail: `from`, or the account at the server, or this machine.

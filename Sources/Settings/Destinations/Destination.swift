@@ -36,7 +36,7 @@ package protocol Destination: KeyedSettings, Equatable {
     var place: String? { get }
     /// The address of the folder with the pages of all digests.
     var online: OnlineAddress? { get }
-    /// For how long it has what earlier digests told, in seconds; nil for the usual time.
+    /// For how long it has what earlier digests showed, in seconds; nil for the usual time.
     var keep: TimeInterval? { get }
     /// The seconds that an attempt may take beyond `timeout`.
     var extraTime: TimeInterval { get }

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Values
 
-/// A file for one digest, or one that also has what earlier digests told.
+/// A file for one digest, or one that also has what earlier digests showed.
 package struct FileDestination: Destination {
     package static let name = "file"
     package static let initial = Self(path: "")

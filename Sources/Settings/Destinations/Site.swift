@@ -61,7 +61,7 @@ struct Site: Destination {
     private func write(_ bytes: [UInt8]) throws(DeliveryFailure) {
         try check(size: bytes.count)
         do {
-            let issue = try JSONDecoder().decode(SiteIssue.self, from: Data(bytes))
+            let issue = try JSONDecoder().decode(DigestPage.self, from: Data(bytes))
             var folder = SiteFolder(path: pathWithoutEndSlash, baseURL: baseURL, keep: keep)
             try folder.add(issue)
         } catch let fault as SiteFolder.Fault {

@@ -46,7 +46,7 @@ package struct AtomFeed {
         (self.url, self.page, self.entries) = (url, page, entries)
     }
 
-    /// Adds the entries of an earlier feed of this kind, except those that are older or that are told anew.
+    /// Adds the entries of an earlier feed of this kind, except those that are older or that have a newer entry.
     package mutating func add(_ feed: String, since: Date) {
         let ids = Set(entries.map { "<id>\(Self.escape($0.id))</id>" })
         earlier = feed.split(separator: "<entry>\n").dropFirst().compactMap { part in

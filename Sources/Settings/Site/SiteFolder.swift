@@ -31,22 +31,22 @@ struct SiteFolder {
 
     /// Writes the pages of a digest, and all pages that lead to it.
     /// - Throws: `Fault`.
-    mutating func add(_ issue: SiteIssue) throws {
+    mutating func add(_ added: DigestPage) throws {
         for folder in ["", "data", "days", "digests", "search", "sections", "sources", "weeks"] { try make(folder) }
-        let pages = SitePages(issue: issue)
-        var digest = try remember(issue)
+        let pages = SitePages(added: added)
+        var digest = try remember(added)
         // The page is there before anything leads to it.
         let content = pages.content
         try write(pages.page(of: digest, content, try neighbours(of: digest)), to: Self.file(of: digest))
         try renewIndex()
         try writeIndex(of: digest)
-        try link(issue, from: digest)
-        digest = months[digest.month]?.first { $0.id == issue.id } ?? digest
-        let gone = try removeOld(before: keep.map { issue.created - $0 })
+        try link(added, from: digest)
+        digest = months[digest.month]?.first { $0.id == added.id } ?? digest
+        let gone = try removeOld(before: keep.map { added.created - $0 })
         for month in changedMonths.sorted() { try writeMemory(of: month) }
         let neighbours = try neighbours(of: digest)
         for other in [neighbours.previous, neighbours.next].compactMap(\.self) { try update(other, pages) }
-        for place in try earlier(of: issue) { try update(place, pages) }
+        for place in try earlier(of: added) { try update(place, pages) }
         for month in Set(gone.map(\.month) + [digest.month]).sorted() { try writeLists(of: month, pages) }
         try writeFront(pages)
         syncFileSystem(of: path)
@@ -128,11 +128,11 @@ extension SiteFolder {
     }
 
     /// Adds the digest to the memory of its month, unless it is there already.
-    private mutating func remember(_ issue: SiteIssue) throws -> SiteDigest {
-        var digest = SiteDigest(issue, number: 0)
+    private mutating func remember(_ added: DigestPage) throws -> SiteDigest {
+        var digest = SiteDigest(added, number: 0)
         var others = try digests(of: digest.month)
         if let known = others.first(where: { $0.id == digest.id }) { return known }
-        digest = SiteDigest(issue, number: try nextNumber(in: digest.year))
+        digest = SiteDigest(added, number: try nextNumber(in: digest.year))
         let index = others.firstIndex { $0.created > digest.created } ?? others.endIndex
         others.insert(digest, at: index)
         months[digest.month] = others
@@ -167,13 +167,13 @@ extension SiteFolder {
     }
 
     /// The digests with the stories that this one continues.
-    private mutating func earlier(of issue: SiteIssue) throws -> [SiteDigest] {
+    private mutating func earlier(of added: DigestPage) throws -> [SiteDigest] {
         var found: [SiteDigest] = []
-        let zone = TimeZone(identifier: issue.timeZone) ?? .gmt
+        let zone = TimeZone(identifier: added.timeZone) ?? .gmt
         let style = Date.ISO8601FormatStyle(timeZone: zone).year().month()
-        for earlier in issue.sections.flatMap(\.stories).flatMap(\.earlier) {
+        for earlier in added.sections.flatMap(\.stories).flatMap(\.earlier) {
             let digest = try digests(of: earlier.sent.formatted(style)).last { digest in
-                digest.id != issue.id && digest.stories.contains { $0.id == earlier.id }
+                digest.id != added.id && digest.stories.contains { $0.id == earlier.id }
             }
             if let digest, !found.contains(where: { $0.id == digest.id }) { found.append(digest) }
         }
@@ -181,10 +181,10 @@ extension SiteFolder {
     }
 
     /// Notes in the stories that this digest continues where they go on.
-    private mutating func link(_ issue: SiteIssue, from digest: SiteDigest) throws {
-        let earlier = try earlier(of: issue)
-        for story in issue.sections.flatMap(\.stories) {
-            let place = SiteDigest.Place(digest: issue.id, story: story.id, title: story.title, date: issue.date)
+    private mutating func link(_ added: DigestPage, from digest: SiteDigest) throws {
+        let earlier = try earlier(of: added)
+        for story in added.sections.flatMap(\.stories) {
+            let place = SiteDigest.Place(digest: added.id, story: story.id, title: story.title, date: added.date)
             for id in story.earlier.map(\.id) {
                 for other in earlier {
                     change(story: id, of: other) { if !$0.later.contains(place) { $0.later.append(place) } }
@@ -368,7 +368,7 @@ extension SiteFolder {
             let digests = try digests(of: month)
             latest += digests.reversed()
             let oldest = digests.first?.created ?? .distantPast
-            if latest.count > Self.shown, oldest < pages.issue.created - Self.feedAge { break }
+            if latest.count > Self.shown, oldest < pages.added.created - Self.feedAge { break }
         }
         let weeks = self.names(in: "weeks").reversed().map { (name: $0, path: "weeks/\($0).html") }
         let lists = try ["sections", "sources"].map { folder in
@@ -378,7 +378,7 @@ extension SiteFolder {
         }
         try write(String(decoding: Templates.siteStyle, as: UTF8.self), to: "site.css")
         try write(String(decoding: Templates.siteScript, as: UTF8.self), to: "site.js")
-        let recent = latest.filter { $0.created >= pages.issue.created - Self.feedAge }
+        let recent = latest.filter { $0.created >= pages.added.created - Self.feedAge }
         try write(pages.feed(recent, base: baseURL), to: "feed.atom")
         try write(
             pages.index(

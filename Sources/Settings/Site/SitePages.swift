@@ -4,8 +4,8 @@ import Texts
 
 /// The pages of a folder of digests, as HTML.
 struct SitePages {
-    /// The title of the site, its language and its words: those of the latest digest.
-    var issue: SiteIssue
+    /// The digest that is added. The site has its title, its language and its words.
+    var added: DigestPage
 
     /// What other pages a page leads to.
     struct Neighbours {
@@ -36,11 +36,11 @@ struct SitePages {
     ///   - content: the page, as HTML.
     private func page(_ path: String, _ title: String, head: String = "", _ content: String) -> String {
         let root = String(repeating: "../", count: path.count { $0 == "/" })
-        let site = HTMLText.escape(issue.title)
-        let search = HTMLText.escape(issue.words.search)
+        let site = HTMLText.escape(added.title)
+        let search = HTMLText.escape(added.words.search)
         return """
             <!DOCTYPE html>
-            <html lang="\(issue.language)" dir="\(issue.direction)">
+            <html lang="\(added.language)" dir="\(added.direction)">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -71,11 +71,11 @@ struct SitePages {
 
     /// The part of a digest's page that never changes, except the lines after the marks of its stories.
     var content: String {
-        let sections = issue.sections.map { section in
+        let sections = added.sections.map { section in
             let stories = section.stories.map { "\($0.html)<!--later \($0.id)--><!--/later-->\n" }
             return "<section>\n<h2>\(HTMLText.escape(section.title))</h2>\n\(stories.joined())</section>\n"
         }
-        return Self.marks.start + issue.intro + sections.joined() + "<div class=\"notes\">\(issue.notes)</div>\n"
+        return Self.marks.start + added.intro + sections.joined() + "<div class=\"notes\">\(added.notes)</div>\n"
             + Self.marks.end
     }
 
@@ -119,7 +119,7 @@ struct SitePages {
             "<a href=\"\(place.digest).html#story-\(place.story)\" dir=\"auto\">\(HTMLText.escape(place.title))</a>, "
                 + HTMLText.escape(place.date)
         }
-        let label = HTMLText.escape(issue.words.later + issue.words.colonSpace)
+        let label = HTMLText.escape(added.words.later + added.words.colonSpace)
         return "<p class=\"later\">\(label): \(links.joined(separator: " · "))</p>"
     }
 
@@ -177,15 +177,15 @@ struct SitePages {
         }
         let earlier = latest.dropFirst().map { (name: $0.date, path: "digests/\($0.id).html") }
         return page(
-            "index.html", issue.title,
+            "index.html", added.title,
             """
-            <h1>\(HTMLText.escape(issue.title))</h1>
-            <noscript><p class="meta">\(HTMLText.escape(issue.words.noScript ?? ""))</p></noscript>
+            <h1>\(HTMLText.escape(added.title))</h1>
+            <noscript><p class="meta">\(HTMLText.escape(added.words.noScript ?? ""))</p></noscript>
             <p id="status" role="status"></p>
             <ol class="stories" id="results" hidden data-years="\(years.joined(separator: " "))" \
-            data-none="\(HTMLText.escape(issue.words.nothing))"></ol>
+            data-none="\(HTMLText.escape(added.words.nothing))"></ol>
             <div id="front">
-            \(newest ?? "")<h2>\(HTMLText.escape(issue.words.history))</h2>
+            \(newest ?? "")<h2>\(HTMLText.escape(added.words.history))</h2>
             \(links(earlier, ""))\(lists.map { links($0, "") }.joined())</div>
 
             """)
@@ -209,9 +209,9 @@ struct SitePages {
             }
         }
         return AtomFeed(
-            id: base ?? "urn:newsdigest:site:\(String(StableHash.hash(issue.title).magnitude, radix: 36))",
-            title: issue.title,
-            language: issue.language, updated: issue.created, url: base.map { $0 + "feed.atom" },
+            id: base ?? "urn:newsdigest:site:\(String(StableHash.hash(added.title).magnitude, radix: 36))",
+            title: added.title,
+            language: added.language, updated: added.created, url: base.map { $0 + "feed.atom" },
             page: base.map { $0 + "index.html" }, entries: entries
         ).xml
     }

@@ -56,8 +56,8 @@
                 db.cachedStatement(
                     sql: """
                         UPDATE claim SET \(change), completed = coalesce(CAST(?5 AS BIGINT), completed)
-                        FROM unnest(CAST(?2 AS TEXT[]), CAST(?3 AS BIGINT[])) AS held (name, number)
-                        WHERE work = ?1 AND subject = held.name AND fence = held.number AND owner = ?4
+                        FROM unnest(CAST(?2 AS TEXT[]), CAST(?3 AS BIGINT[])) AS own (name, number)
+                        WHERE work = ?1 AND subject = own.name AND fence = own.number AND owner = ?4
                         RETURNING subject
                         """),
                 arguments: [first.work.rawValue, Self.array(claims.map(\.subject)), fences, owner, completed])

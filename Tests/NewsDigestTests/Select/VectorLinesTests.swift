@@ -7,12 +7,12 @@ import Testing
 
 @Suite struct VectorLinesTests {
     private let lines = ["a1", "b2"].map { id in
-        VectorLine(
+        VectorJSON(
             Item(sourceID: "feed:x", source: "Quay", url: "https://q.example/\(id)", title: id, category: "x"), id: id)
     }
 
     private func vectors(_ script: String) async -> PrintedVectors {
-        await Configuration.Writer(name: "vectors", command: ["sh", "-c", script]).vectors(of: lines)
+        await Configuration.Generator(name: "vectors", command: ["sh", "-c", script]).vectors(of: lines)
     }
 
     @Test func `each item gets its vector`() async {

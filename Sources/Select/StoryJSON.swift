@@ -6,7 +6,7 @@ import Texts
 import Values
 
 /// A chosen story as a program of the user gets it, in one line of JSON.
-package struct StoryLine: Sendable, Equatable, Encodable {
+package struct StoryJSON: Sendable, Equatable, Encodable {
     /// The id of the story in the digest.
     package var id: String
     package var title: String

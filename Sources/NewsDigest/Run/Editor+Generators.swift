@@ -12,23 +12,25 @@ extension Editor {
     /// The digest with the summaries that the user's programs wrote. What they were asked in earlier runs is not asked
     /// again.
     func summarized(_ digest: Digest) async throws -> Digest {
-        guard !plan.reader.summaries.isEmpty, !digest.stories.isEmpty else { return digest }
+        guard !plan.profile.summaries.isEmpty, !digest.stories.isEmpty else { return digest }
         let lines = try lines(of: digest)
-        let (writers, language) = (plan.reader.summaries, digest.language)
-        let written = try await context.questions.inTurn { try await texts(on: lines, by: writers, language: language) }
+        let (generators, language) = (plan.profile.summaries, digest.language)
+        let written = try await context.questions.inTurn {
+            try await texts(on: lines, by: generators, language: language)
+        }
         return digest.mapStories { $0.generated = written[$0.id] }
     }
 
     /// How important the model finds the best stories, from 0 to 10, by the ids of the articles that it rated. A story
     /// is rated once, whichever of its articles leads it later.
     func ratings(of stories: [Story]) async throws -> [String: Double] {
-        guard let model = plan.reader.model, model.rate, !stories.isEmpty else { return [:] }
-        let rater = Configuration.Writer(model, .ratings)
+        guard let model = plan.profile.model, model.rate, !stories.isEmpty else { return [:] }
+        let rater = Configuration.Generator(model, .ratings)
         return try await context.questions.inTurn {
             let ids = stories.map { [$0.id] + $0.also.map(\.id) }
             let known = try state.ratings(by: rater.key(language: ""), of: ids.flatMap(\.self))
             let new = zip(stories, ids).filter { !$1.contains(where: known.keys.contains) }.map { story, _ in
-                StoryLine(headlineOf: story)
+                StoryJSON(headlineOf: story)
             }
             let rated = try await ask(rater, about: new, language: "").compactMapValues(\.rating)
             return known.compactMapValues(\.self).merging(rated) { _, new in new }
@@ -37,16 +39,16 @@ extension Editor {
 
     /// The digest with the headlines and the summaries of foreign stories in the language that the model translates to.
     func translated(_ digest: Digest) async throws -> Digest {
-        guard let model = plan.reader.model, let language = model.translate else { return digest }
+        guard let model = plan.profile.model, let language = model.translate else { return digest }
         let isReaders = LanguageTag.primary(language) == LanguageTag.primary(digest.language)
-        let lines = digest.stories.filter { !Sieve.isIn(language, $0.item) }.map { story in
-            var line = StoryLine(headlineOf: story)
+        let lines = digest.stories.filter { !ItemFilter.isIn(language, $0.item) }.map { story in
+            var line = StoryJSON(headlineOf: story)
             // The model wrote this summary in the reader's language.
             if story.generated != nil, isReaders { line.summary = "" }
             line.version = StableHash.hash("\(line.title)\0\(line.summary)")
             return line
         }
-        let translator = Configuration.Writer(model, .translations)
+        let translator = Configuration.Generator(model, .translations)
         let translations = try await context.questions.inTurn {
             try await texts(on: lines, by: [translator], language: language)
         }
@@ -61,32 +63,32 @@ extension Editor {
     /// The digest with the intro that the user's program wrote to it.
     func introduced(_ digest: Digest) async throws -> Digest {
         // A preview prints no more than titles.
-        guard let writer = plan.reader.digest.intro, !digest.stories.isEmpty, !plan.isPreview else { return digest }
+        guard let generator = plan.profile.digest.intro, !digest.stories.isEmpty, !plan.isPreview else { return digest }
         let lines = try lines(of: digest)
         var digest = digest
         let language = digest.language
         digest.intro = try await context.questions.inTurn {
-            try await intro(to: lines, by: writer, language: language)
+            try await intro(to: lines, by: generator, language: language)
         }
         return digest
     }
 }
 
 extension Editor {
-    private func lines(of digest: Digest) throws -> [StoryLine] {
+    private func lines(of digest: Digest) throws -> [StoryJSON] {
         let items = try state.contents(of: digest.stories.flatMap { $0.also.map(\.id) })
         return digest.sections.flatMap { section in
-            section.stories.map { StoryLine($0, category: section.category, items: items) }
+            section.stories.map { StoryJSON($0, category: section.category, items: items) }
         }
     }
 
     /// The summaries of stories. What any of the programs has answered is used first. Then each program is asked about
     /// the stories that have no summary yet.
     private func texts(
-        on lines: [StoryLine], by writers: [Configuration.Writer], language: String
+        on lines: [StoryJSON], by generators: [Configuration.Generator], language: String
     ) async throws -> [String: Story.Generated] {
-        let known = try writers.map { writer in
-            let answers = try state.answers(of: writer.key(language: language), about: lines.map(\.id))
+        let known = try generators.map { generator in
+            let answers = try state.answers(of: generator.key(language: language), about: lines.map(\.id))
             return Dictionary(
                 uniqueKeysWithValues: lines.compactMap { line in
                     answers[line.id].flatMap { $0.version == line.version ? (line.id, $0) : nil }
@@ -94,29 +96,29 @@ extension Editor {
         }
         var found: [String: Story.Generated] = [:]
         for answers in known { found.merge(answers.compactMapValues(\.text)) { first, _ in first } }
-        for (writer, answers) in zip(writers, known) {
+        for (generator, answers) in zip(generators, known) {
             let new = lines.filter { found[$0.id] == nil && answers[$0.id] == nil }
-            found.merge(try await ask(writer, about: new, language: language)) { first, _ in first }
+            found.merge(try await ask(generator, about: new, language: language)) { first, _ in first }
         }
         return found
     }
 
     /// Asks one program or model about stories, as many as it may still be asked about, and keeps its answers.
     private func ask(
-        _ writer: Configuration.Writer, about lines: [StoryLine], language: String
+        _ generator: Configuration.Generator, about lines: [StoryJSON], language: String
     ) async throws -> [String: Story.Generated] {
-        let asked = Array(lines.prefix(await context.questions.granted(lines.count, of: writer)))
+        let asked = Array(lines.prefix(await context.questions.granted(lines.count, of: generator)))
         guard !asked.isEmpty else { return [:] }
-        let written = await awaiting(writer) { service, end in
-            guard let service else { return await writer.summaries(of: asked, language: language) }
-            return await service.texts(on: asked, writer.work, language: language, until: end)
+        let written = await awaiting(generator) { service, end in
+            guard let service else { return await generator.summaries(of: asked, language: language) }
+            return await service.texts(on: asked, generator.work, language: language, until: end)
         }
         if let failure = written.failure { report(.failure(failure)) }
-        if written.hasFailed { await context.questions.giveUp(writer, isDown: written.isDown) }
-        report(.detail("select '\(writer.name)': \(written.texts.count) of \(asked.count) \(writer.work)"))
+        if written.hasFailed { await context.questions.giveUp(generator, isDown: written.isDown) }
+        report(.detail("select '\(generator.name)': \(written.texts.count) of \(asked.count) \(generator.work)"))
         let settled = asked.filter { written.settled.contains($0.id) }
-        let (key, texts) = (writer.key(language: language), written.texts)
-        if writer.work == .ratings {
+        let (key, texts) = (generator.key(language: language), written.texts)
+        if generator.work == .ratings {
             try state.keep(
                 ratings: Dictionary(uniqueKeysWithValues: settled.map { ($0.id, texts[$0.id]?.rating) }), by: key,
                 now: now)
@@ -130,11 +132,11 @@ extension Editor {
 
     /// Waits for a program, or for the model in its place within the time that this run has left for models.
     func awaiting<Answer>(
-        _ writer: Configuration.Writer,
+        _ generator: Configuration.Generator,
         _ ask: (ModelService?, ContinuousClock.Instant) async -> Answer
     ) async -> Answer {
         await context.watchdog.pausing {
-            let service = writer.model.map(context.service)
+            let service = generator.model.map(context.service)
             let start = ContinuousClock.now
             let answer = await ask(service, start + context.questions.modelTime)
             if service != nil { await context.questions.spend(.now - start) }
@@ -143,17 +145,17 @@ extension Editor {
     }
 
     private func intro(
-        to lines: [StoryLine], by writer: Configuration.Writer, language: String
+        to lines: [StoryJSON], by generator: Configuration.Generator, language: String
     ) async throws -> String? {
-        let program = writer.key(language: language)
+        let program = generator.key(language: language)
         let stories = Identity.id(of: lines.map(\.id).joined(separator: " "))
         let version = StableHash.hash(lines.map { "\($0.version)" }.joined(separator: " "))
         if let known = try state.intro(to: stories, by: program), known.version == version { return known.text }
-        guard await context.questions.granted(1, of: writer) == 1 else { return nil }
-        let written: Result<String, Failure> = await awaiting(writer) { service, end in
+        guard await context.questions.granted(1, of: generator) == 1 else { return nil }
+        let written: Result<String, Failure> = await awaiting(generator) { service, end in
             do throws(Failure) {
                 if let service { return .success(try await service.intro(to: lines, language: language, until: end)) }
-                return .success(try await writer.intro(to: lines, language: language))
+                return .success(try await generator.intro(to: lines, language: language))
             } catch {
                 return .failure(error)
             }
@@ -164,7 +166,7 @@ extension Editor {
             return text
         case .failure(let failure):
             report(.failure(failure))
-            await context.questions.giveUp(writer)
+            await context.questions.giveUp(generator)
             return nil
         }
     }
@@ -174,25 +176,25 @@ extension Editor {
     /// The sentence vectors of items by their ids: those that the user's program gave in earlier runs, and new ones for
     /// the newest of the others. Articles of sent stories have none.
     func vectors(of items: [StoredItem]) async throws -> [String: SentenceVector] {
-        guard let program = plan.reader.vectors else { return [:] }
+        guard let program = plan.profile.vectors else { return [:] }
         let articles = items.filter { $0.item.kind == .article }.sorted {
             ($1.firstSeen, $0.id) < ($0.firstSeen, $1.id)
         }
         let lines = articles.map { article in
             InFlight.during(.selecting, of: Quarantine.subject(ofItem: article.id)) {
-                VectorLine(article.item, id: article.id)
+                VectorJSON(article.item, id: article.id)
             }
         }
         return try await context.questions.inTurn { try await vectors(of: lines, by: program) }
     }
 
     private func vectors(
-        of lines: [VectorLine], by program: Configuration.Writer
+        of lines: [VectorJSON], by program: Configuration.Generator
     ) async throws -> [String: SentenceVector] {
         let key = program.key(language: "")
         let known = try state.vectors(by: key, of: lines.map(\.id))
         var vectors: [String: SentenceVector] = [:]
-        var new: [VectorLine] = []
+        var new: [VectorJSON] = []
         for line in lines {
             if let known = known[line.id], known.version == line.version {
                 vectors[line.id] = SentenceVector(packed: known.packed)
@@ -235,8 +237,8 @@ extension Story.Generated {
 /// that no story is asked about twice and the limits hold for all profiles together.
 actor Questions {
     private var pagesLeft = PageFetcher.mostPages
-    private var asked: [Configuration.Writer: Int] = [:]
-    private var givenUp: Set<Configuration.Writer> = []
+    private var asked: [Configuration.Generator: Int] = [:]
+    private var givenUp: Set<Configuration.Generator> = []
     /// The addresses of the services that cannot be asked.
     private var down: Set<String> = []
     /// What is left of the time for models.
@@ -255,10 +257,10 @@ actor Questions {
     }
 
     /// The number of these questions that the program may still be asked in this run.
-    func granted(_ count: Int, of writer: Configuration.Writer) -> Int {
-        guard !givenUp.contains(writer), !down.contains(writer.model?.url ?? "") else { return 0 }
-        let granted = min(count, writer.max - asked[writer, default: 0])
-        asked[writer, default: 0] += granted
+    func granted(_ count: Int, of generator: Configuration.Generator) -> Int {
+        guard !givenUp.contains(generator), !down.contains(generator.model?.url ?? "") else { return 0 }
+        let granted = min(count, generator.max - asked[generator, default: 0])
+        asked[generator, default: 0] += granted
         return granted
     }
 
@@ -270,9 +272,9 @@ actor Questions {
     }
 
     /// A program that failed is not asked again in this run.
-    func giveUp(_ writer: Configuration.Writer, isDown: Bool = false) {
-        givenUp.insert(writer)
-        if isDown, let model = writer.model { down.insert(model.url) }
+    func giveUp(_ generator: Configuration.Generator, isDown: Bool = false) {
+        givenUp.insert(generator)
+        if isDown, let model = generator.model { down.insert(model.url) }
     }
 
     func spend(_ time: Duration) { modelTime -= time }

@@ -19,11 +19,11 @@ package struct WrittenSummaries: Sendable, Equatable {
     package var failure: Failure?
 }
 
-extension Configuration.Writer {
+extension Configuration.Generator {
     /// Gives the stories to the program and reads the summaries that it prints: lines with `id`, `summary` and perhaps
     /// `title`. If the program fails, nothing of its output is used. If it takes too long, the lines that it has
     /// printed until then are used.
-    package func summaries(of stories: [StoryLine], language: String) async -> WrittenSummaries {
+    package func summaries(of stories: [StoryJSON], language: String) async -> WrittenSummaries {
         let (output, error) = await run(
             stories.jsonLines, language, outputLimit: 65_536 + stories.count * Self.longestAnswer)
         if output == nil, let error {
@@ -41,7 +41,7 @@ extension Configuration.Writer {
     /// Gives the stories of a digest to the program and reads the text that it prints: plain text, or a line of JSON
     /// with `summary`.
     /// - Throws: a `Failure` that names the program.
-    package func intro(to stories: [StoryLine], language: String) async throws(Failure) -> String {
+    package func intro(to stories: [StoryJSON], language: String) async throws(Failure) -> String {
         let (output, error) = await run(stories.jsonLines, language, outputLimit: 65_536)
         if let error { throw failure("the digest has no intro: \(error)") }
         let printed = String(decoding: output ?? [], as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -59,7 +59,7 @@ extension Configuration.Writer {
     }
 }
 
-extension Configuration.Writer {
+extension Configuration.Generator {
     /// The greatest length of one line of an answer in bytes: a summary and a title with each character escaped.
     private static let longestAnswer = 65_536
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A digest for a folder of pages: what is stored of it, and written into its page.
-package struct SiteIssue: Codable, Equatable {
+package struct DigestPage: Codable, Equatable {
     var id: String
     var title: String
     var created: Date
@@ -129,14 +129,14 @@ struct SiteDigest: Codable, Equatable {
     }
 
     /// - Parameter number: the number of the first story in the search index.
-    init(_ issue: SiteIssue, number: Int) {
-        (id, title, created, date) = (issue.id, issue.title, issue.created, issue.date)
-        summaryLine = issue.summaryLine
-        var style = Date.ISO8601FormatStyle(timeZone: TimeZone(identifier: issue.timeZone) ?? .gmt)
+    init(_ page: DigestPage, number: Int) {
+        (id, title, created, date) = (page.id, page.title, page.created, page.date)
+        summaryLine = page.summaryLine
+        var style = Date.ISO8601FormatStyle(timeZone: TimeZone(identifier: page.timeZone) ?? .gmt)
         style = style.year().month().day()
-        day = issue.created.formatted(style)
+        day = page.created.formatted(style)
         var number = number
-        sections = issue.sections.map { section in
+        sections = page.sections.map { section in
             Section(
                 category: section.category, title: section.title,
                 stories: section.stories.map { story in

@@ -5,7 +5,7 @@ import Testing
 @testable import Settings
 @testable import Values
 
-@Suite struct WriterTests {
+@Suite struct GeneratorTests {
     private let stories = ["a1", "b2", "c3"].map { id in
         Story(
             id: id,
@@ -21,21 +21,21 @@ import Testing
             ])
     }
 
-    private var lines: [StoryLine] {
+    private var lines: [StoryJSON] {
         let telling = Item(
             sourceID: "feed:q", source: "Quay", url: "https://q.example", title: "Told again", summary: "Short.",
             html: "<p>Short, but longer here.</p>", category: "technology")
-        return stories.map { StoryLine($0, category: "technology", items: ["\($0.id)t": telling]) }
+        return stories.map { StoryJSON($0, category: "technology", items: ["\($0.id)t": telling]) }
     }
 
-    private func writer(_ script: String, timeout: TimeInterval = 300) -> Configuration.Writer {
-        var writer = Configuration.Writer(name: "model", command: ["sh", "-c", script])
-        writer.timeout = timeout
-        return writer
+    private func generator(_ script: String, timeout: TimeInterval = 300) -> Configuration.Generator {
+        var generator = Configuration.Generator(name: "model", command: ["sh", "-c", script])
+        generator.timeout = timeout
+        return generator
     }
 
     private func summaries(_ script: String, timeout: TimeInterval = 300) async -> WrittenSummaries {
-        await writer(script, timeout: timeout).summaries(of: lines, language: "en")
+        await generator(script, timeout: timeout).summaries(of: lines, language: "en")
     }
 
     /// Prints the summary `S <id>` for every story.
@@ -63,7 +63,7 @@ import Testing
         let long = Item(
             sourceID: "feed:q", source: "Quay", url: "https://q.example", title: "T",
             summary: String(repeating: "word ", count: 4_000), category: "x")
-        let line = StoryLine(
+        let line = StoryJSON(
             story, category: "x", items: Dictionary(uniqueKeysWithValues: story.also.map { ($0.id, long) }))
         #expect(line.tellings.count == 500)
         #expect(line.tellings.reduce(0) { $0 + $1.text.count } <= 100_000)
@@ -95,9 +95,9 @@ import Testing
     }
 
     @Test func `a program that is not there is named`() async {
-        var writer = writer("")
-        writer.command = ["newsdigest-no-such-program"]
-        let written = await writer.summaries(of: lines, language: "en")
+        var generator = generator("")
+        generator.command = ["newsdigest-no-such-program"]
+        let written = await generator.summaries(of: lines, language: "en")
         #expect(written.failure?.reason.contains("'newsdigest-no-such-program' was not found") == true)
     }
 
@@ -174,7 +174,7 @@ import Testing
         (#"echo '{"id":"x","summary":"Rain, and then sun."}'"#, "Rain, and then sun."),
     ])
     func `an intro is plain text or a line of JSON`(script: String, text: String) async throws {
-        #expect(try await writer(script).intro(to: lines, language: "en") == text)
+        #expect(try await generator(script).intro(to: lines, language: "en") == text)
     }
 
     @Test(arguments: [
@@ -184,12 +184,12 @@ import Testing
     ])
     func `an intro that is nonsense is left out and named`(script: String, reason: String) async {
         await #expect(throws: Failure(.select, "model", "the digest has no intro: \(reason)")) {
-            try await writer(script).intro(to: lines, language: "en")
+            try await generator(script).intro(to: lines, language: "en")
         }
     }
 
     @Test func `a program learns the reader's language and no secret`() async throws {
-        let text = try await writer(#"echo "in $NEWSDIGEST_LANGUAGE""#).intro(to: lines, language: "ru")
+        let text = try await generator(#"echo "in $NEWSDIGEST_LANGUAGE""#).intro(to: lines, language: "ru")
         #expect(text == "in ru")
     }
 }

@@ -6,7 +6,7 @@ import Texts
 import Values
 
 /// The filters, in the order in which a person would give the reasons.
-package struct Sieve {
+package struct ItemFilter {
     private let rules: SelectionRules
     private let now: Date
     /// The reader's language, as a tag such as `en`.
@@ -73,7 +73,7 @@ package struct Sieve {
     }
 }
 
-extension Sieve {
+extension ItemFilter {
     /// The sections that an item may belong to, the best first. Never empty.
     ///
     /// The tables of tags come first. Without a match in them, an article belongs to its own category, and so does an event
@@ -102,11 +102,11 @@ extension Sieve {
         return rules.newness.tooOld(article, sections: sections.map(\.name), at: now)
     }
 
-    /// A reader who was told of an event learns of its change at once.
+    /// A reader who was sent an event learns of its change at once.
     private func outOfTime(event candidate: Candidate, _ source: SelectionRules.SourceRules) -> Decision? {
         guard let event = candidate.item.event, !event.occurrences.isEmpty else { return nil }
         guard let next = event.next(after: now) else { return .eventOver }
-        if candidate.wasTold { return nil }
+        if candidate.wasSent { return nil }
         if event.isCancelled { return .eventCancelled }
         if let horizon = source.eventHorizon ?? rules.eventHorizon, let starts = next.starts,
             starts.timeIntervalSince(now) > horizon
