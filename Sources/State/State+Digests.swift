@@ -97,224 +97,6 @@ extension State {
         try Self.add(stored.renderings, of: number, to: &batch, in: db)
         batch.fingerprints.count(digest.created, edition: first ?? number, for: profile)
     }
-
-    /// The digests of the profile that are not delivered everywhere, the oldest first.
-    package func pendings(profile: String) throws -> [PendingDigest] {
-        try read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT digest.number, digest.edition, digest.id, first.content FROM digest
-                    JOIN digest AS first ON first.number = digest.edition
-                    WHERE digest.status = 'pending'
-                      AND digest.profile = (SELECT number FROM name WHERE text = ?) ORDER BY digest.number
-                    """, arguments: [profile]
-            ).map { row in
-                let number: Int64 = try row.value("number")
-                var digest = try Self.unpacked(Digest.self, row.value("content"))
-                digest.id = try row.value("id")
-                digest.profile = profile
-                note([digest])
-                // The content has the name of the edition's first reader. The bytes have this reader's name already.
-                if try number != row.value("edition") { digest.name = nil }
-                return try PendingDigest(digest: digest, destinations: Self.destinations(of: number, in: db))
-            }
-        }
-    }
-
-    /// The profiles that have digests which are not delivered everywhere.
-    package func profilesWithPendings() throws -> Set<String> {
-        try read { db in
-            Set(
-                try String.fetchAll(
-                    db,
-                    sql: """
-                        SELECT DISTINCT name.text FROM digest JOIN name ON name.number = digest.profile
-                        WHERE digest.status = 'pending'
-                        """))
-        }
-    }
-
-    /// The number of digests of all profiles that are not delivered everywhere.
-    package func pendingCount() throws -> Int {
-        try read { db in
-            try Int.fetchOne(db, sql: "SELECT count(*) FROM digest WHERE status = 'pending'") ?? 0
-        }
-    }
-
-    /// The SQL condition for the delivery of a digest to a destination, whose arguments `delivery(of:to:)` gives.
-    private static let isDelivery = """
-        digest = (SELECT number FROM digest WHERE id = ?1) AND (destination = ?2 OR destination LIKE ?3)
-        """
-
-    private static func delivery(of digestID: String, to destination: String) -> [any SQLConvertible] {
-        [digestID, destination, DestinationName(destination).storedPattern]
-    }
-
-    /// Stores that one destination has the digest.
-    /// - Parameter waitsForDisk: whether the mark is on the disk when this returns. If not, it survives a crash of the
-    ///   process at once, but a power failure only after the next commit of another kind.
-    package func markDelivered(
-        _ digestID: String, to destination: String, waitsForDisk: Bool = true, now: Date
-    ) throws {
-        failpoint(.delivered)
-        try mark(
-            digestID, waitsForDisk ? .writing : .writingSoon,
-            arguments: Self.delivery(of: digestID, to: destination) + [Self.seconds(now)]
-        ) { condition in
-            "UPDATE delivery SET finished = ?4, reason = NULL WHERE \(Self.isDelivery) AND \(condition)"
-        }
-        failpoint(.marked)
-    }
-
-    /// Stores that one destination did not accept the digest.
-    package func markFailed(_ digestID: String, to destination: String, reason: String) throws {
-        try write(alone: false) { db in
-            try requireClaim(ofDigest: digestID, in: db)
-            try db.execute(
-                sql: "UPDATE delivery SET reason = ?4, tries = tries + 1 WHERE \(Self.isDelivery)",
-                arguments: Self.delivery(of: digestID, to: destination) + [reason.cleanMessage])
-        }
-    }
-
-    /// Stores that one destination has a part of the digest, so that this part is not sent to it again.
-    /// - Parameter waitsForDisk: as for `markDelivered`.
-    package func markTaken(
-        _ part: String, of digestID: String, by destination: String, waitsForDisk: Bool = true
-    ) throws {
-        failpoint(.accepted)
-        try mark(
-            digestID, waitsForDisk ? .writing : .writingSoon,
-            arguments: Self.delivery(of: digestID, to: destination) + [part]
-        ) { condition in
-            """
-            INSERT INTO taken (digest, place, part) SELECT digest, place, ?4 FROM delivery
-            WHERE \(Self.isDelivery) AND \(condition) ON CONFLICT DO NOTHING
-            """
-        }
-        failpoint(.taken)
-    }
-
-    /// Marks the items of a digest as sent, once every destination has the digest.
-    /// - Returns: false if a destination does not have the digest yet. Then nothing is changed.
-    /// - Throws: `RunError.state`; `ClaimLost`.
-    @discardableResult
-    package func finish(_ digestID: String, now: Date) throws -> Bool {
-        let isFinished = try !finish([digestID], now: now).isEmpty
-        if let profile = ownClaims[profileOf: digestID], isLost(.reader, profile) {
-            throw ClaimLost(work: .reader, subject: profile)
-        }
-        return isFinished
-    }
-
-    /// Marks the items of those digests as sent that every destination has, in one commit.
-    /// - Returns: the ids of these digests. The digests of profiles that another machine took over are left to it.
-    package func finish(_ digestIDs: [String], now: Date) throws -> Set<String> {
-        for _ in digestIDs { failpoint(.allMarked) }
-        let (finished, editions) = try write(alone: false) { db in
-            let digests = try Self.openDigests(digestIDs, in: db)
-            let lost = try self.lost(.reader, among: digests.map(\.reader), in: db)
-            let arrived = digests.filter { $0.isComplete && !lost.contains($0.reader) }
-            var editions = self.editions.withLock { $0 }
-            try Self.close(arrived, as: .delivered, isSent: true, now: now, &editions, in: db)
-            return (Set(arrived.map(\.id)), editions)
-        }
-        self.editions.withLock { $0 = editions.shared }
-        for _ in digestIDs { failpoint(.finished) }
-        return finished
-    }
-
-    /// Gives up a pending digest. Its items are unsent again, unless a destination or the recipient of a mail already
-    /// has the digest.
-    /// - Returns: whether one already has it.
-    @discardableResult
-    package func giveUp(_ digestID: String, now: Date) throws -> Bool {
-        try write(alone: false) { db in
-            try requireClaim(ofDigest: digestID, in: db)
-            return try Self.giveUp(digestID, now: now, in: db)
-        }
-    }
-
-    @discardableResult
-    private static func giveUp(_ digestID: String, now: Date, in db: Database) throws -> Bool {
-        let digests = try openDigests([digestID], in: db)
-        guard let digest = digests.first else { return false }
-        let isSent =
-            try Bool.fetchOne(
-                db,
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM delivery WHERE digest = ?1 AND finished IS NOT NULL)
-                        OR EXISTS (
-                            SELECT 1 FROM taken JOIN delivery USING (digest, place)
-                            WHERE taken.digest = ?1 AND format = '\(Format.eml.rawValue)')
-                    """, arguments: [digest.number]) ?? true
-        var editions = OpenEditions()
-        try close(digests, as: .givenUp, isSent: isSent, now: now, &editions, in: db)
-        return isSent
-    }
-
-    /// Gives up the pending digests that were made before a time, except those of some profiles.
-    /// - Returns: each digest that was given up, and whether its items count as sent.
-    package func giveUpAbandoned(
-        before time: Date, except profiles: Set<String>, now: Date
-    ) throws -> [(digest: PendingDigest, isSent: Bool)] {
-        let abandoned = try read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT digest.id, name.text FROM digest JOIN name ON name.number = digest.profile
-                    WHERE digest.status = 'pending' AND digest.created < ? ORDER BY digest.number
-                    """, arguments: [Self.seconds(time)]
-            ).map { (id: try $0.value("id") as String, profile: try $0.value("text") as String) }
-        }.filter { !profiles.contains($0.profile) }
-        guard !abandoned.isEmpty else { return [] }
-        let ids = Set(abandoned.map(\.id))
-        let digests = try Set(abandoned.map(\.profile)).sorted().flatMap(pendings).filter { ids.contains($0.digest.id) }
-        return try write { db in
-            try digests.map { (digest: $0, isSent: try Self.giveUp($0.digest.id, now: now, in: db)) }
-        }
-    }
-
-    /// When the last delivered digest of the profile was made. A digest counts if at least one destination has it.
-    package func lastDelivered(profile: String) throws -> Date? {
-        try read { db in
-            try Int64.fetchOne(
-                db,
-                sql: """
-                    SELECT created FROM digest
-                    WHERE profile = (SELECT number FROM name WHERE text = ?) AND (isSent OR status = 'pending' AND EXISTS (
-                        SELECT 1 FROM delivery WHERE delivery.digest = digest.number AND delivery.finished IS NOT NULL))
-                    ORDER BY created DESC LIMIT 1
-                    """, arguments: [profile]
-            ).map(Self.date)
-        }
-    }
-
-    /// The bytes that a destination of a profile got with its last digest, or for which it waits; nil if there are none.
-    package func lastBytes(of profile: String, to destination: String, as format: Format) throws -> Data? {
-        try read { db in
-            guard let profile = try Self.known(profile, in: db) else { return nil }
-            let numbers = try Int64.fetchAll(
-                db, sql: "SELECT number FROM digest WHERE profile = ? AND status <> ? ORDER BY number DESC LIMIT 20",
-                arguments: [profile, DigestStatus.givenUp.rawValue])
-            for number in numbers {
-                let rendering = try Self.destinations(of: number, in: db).map(\.rendering).first {
-                    DestinationName(destination).isStored(as: $0.destination) && $0.format == format
-                }
-                if let rendering { return rendering.copies.first.map { Data($0.text.bytes) } }
-            }
-            return nil
-        }
-    }
-
-    /// The bytes for each destination, however long ago they were sent. Empty when there is no such digest, or when
-    /// retention removed its bytes.
-    package func renderings(of digestID: String) throws -> [StoredRendering] {
-        try read { db in
-            guard let number = try Self.number(ofDigest: digestID, in: db) else { return [] }
-            return try Self.destinations(of: number, in: db).map(\.rendering)
-        }
-    }
 }
 
 // MARK: - Rows
@@ -382,97 +164,119 @@ extension State {
             batch.deliveryRows.append([digest, place, destination, rendering.format.rawValue, number])
         }
     }
+}
 
-    private static func destinations(of digest: Int64, in db: Database) throws -> [PendingDigest.Destination] {
-        try Row.fetchAll(
-            db,
-            sql: """
-                SELECT delivery.*, rendering.bytes, rendering.form
-                FROM delivery JOIN rendering ON rendering.number = delivery.rendering
-                WHERE delivery.digest = ? ORDER BY delivery.place
-                """, arguments: [digest]
-        ).map { row in
-            guard let format = Format(rawValue: try row.value("format")) else {
-                throw DatabaseError.damaged("the stored bytes of a digest")
-            }
-            let copies = try copies(row.value("bytes"), form: row.value("form"), in: db)
-            return try PendingDigest.Destination(
-                rendering: StoredRendering(destination: row.value("destination"), format: format, copies: copies),
-                isDelivered: row.dateIfAny("finished") != nil, parts: parts(of: row, in: db))
+// The copies of a rendering. A single copy that shares nothing is stored as its bytes. Other copies are stored in
+// packed form: for each, its recipient and its pieces. The text of which they share pieces is stored once, in `form`.
+
+extension State {
+    /// The stored form of copies, and the number of the text of which they share pieces.
+    static func stored(
+        _ copies: [StoredRendering.Copy], _ textNumbers: inout SharedTextNumbers, in db: Database
+    ) throws -> (bytes: Data, form: Int64?) {
+        if copies.count == 1, copies[0].recipient == nil { return (Compressed(copies[0].text.bytes).data, nil) }
+        let form = try textNumbers.number(of: copies[0].text.shared, in: db)
+        return (Compressed(StoredRendering.Copy.packed(copies), over: shortCopy).data, form)
+    }
+
+    static func copies(_ stored: Data, form: Int64?, in db: Database) throws -> [StoredRendering.Copy] {
+        guard let form else { return [.init(Composition(try reading(stored) { $0 }))] }
+        let shared = try Data.fetchOne(
+            db.cachedStatement(sql: "SELECT bytes FROM form WHERE number = ?"), arguments: [form])
+        guard let shared else { throw DatabaseError.damaged("a text that digests share") }
+        let text = SharedText(try reading(shared) { $0 })
+        return try reading(stored) { try StoredRendering.Copy.unpacked($0, of: text) }
+    }
+
+    /// Up to this number of bytes, copies are stored plain. Then the first byte must not look like zlib's.
+    private static let shortCopy = 200
+}
+
+/// The shared texts that were stored last, with their numbers.
+struct SharedTextNumbers: Sendable {
+    private var known: [(text: SharedText, number: Int64)] = []
+    /// The greatest number of texts that are kept in memory.
+    private static let most = 64
+
+    /// The number of a text. A text that is not stored yet is stored.
+    mutating func number(of text: SharedText, in db: Database) throws -> Int64 {
+        if let known = known.first(where: { $0.text === text }) { return known.number }
+        let number = try db.cachedStatement(sql: "INSERT INTO form (bytes) VALUES (?)")
+            .insert(arguments: [Compressed(text.bytes).data])
+        known = Array(([(text, number)] + known).prefix(Self.most))
+        return number
+    }
+}
+
+extension StoredRendering.Copy {
+    /// The version of the packed form. Its low half is not 8 (`Compressed`).
+    private static let packedVersion = 1
+
+    /// - Parameter copies: all of them share the same text.
+    static func packed(_ copies: [Self]) -> Data {
+        var values = PackedValues()
+        values.append(packedVersion)
+        values.append(copies.count)
+        for copy in copies {
+            values.append(copy.recipient)
+            values.append(copy.text.pieces)
         }
+        return values.data
     }
 
-    /// The parts of a delivery that its destination has accepted.
-    private static func parts(of delivery: Row, in db: Database) throws -> Set<String> {
-        Set(
-            try String.fetchAll(
-                db, sql: "SELECT part FROM taken WHERE digest = ? AND place = ?",
-                arguments: [delivery.value("digest") as Int64, delivery.value("place") as Int]))
-    }
-
-    /// A digest that may be closed.
-    private struct OpenDigest {
-        var id: String
-        var number: Int64
-        var profile: Int64
-        var edition: Int64
-        /// The name of the profile.
-        var reader: String
-        var isPending: Bool
-        /// Whether every destination has it.
-        var isComplete: Bool
-
-        init(_ row: Row) throws {
-            (id, number, profile) = try (row.value("id"), row.value("number"), row.value("profile"))
-            (edition, reader) = try (row.value("edition"), row.value("reader"))
-            (isPending, isComplete) = try (row.value("isPending"), row.value("isComplete"))
-        }
-    }
-
-    private static func openDigests(_ ids: [String], in db: Database) throws -> [OpenDigest] {
-        try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT digest.id, digest.number, digest.profile, digest.edition, name.text AS reader,
-                        digest.status = 'pending' AS isPending, NOT EXISTS (
-                            SELECT 1 FROM delivery WHERE delivery.digest = digest.number AND delivery.finished IS NULL
-                        ) AS isComplete
-                    FROM digest JOIN name ON name.number = digest.profile
-                    WHERE digest.id IN (\(Database.placeholders(ids.count))) ORDER BY digest.number
-                    """), arguments: ids
-        ).map(OpenDigest.init)
-    }
-
-    /// - Parameter isSent: whether their items count as sent.
-    private static func close(
-        _ digests: [OpenDigest], as status: DigestStatus, isSent: Bool, now: Date, _ editions: inout OpenEditions,
-        in db: Database
-    ) throws {
-        let digests = digests.filter(\.isPending)
-        if digests.isEmpty { return }
-        let numbers = digests.map(\.number)
-        let placeholders = Database.placeholders(numbers.count)
-        if isSent {
-            try db.cachedStatement(
-                sql: """
-                    INSERT INTO sent (profile, item, digest)
-                    SELECT digest.profile, entry.item, digest.number
-                    FROM digest JOIN entry ON entry.digest = digest.edition WHERE digest.number IN (\(placeholders))
-                    ORDER BY digest.number, entry.place ON CONFLICT DO NOTHING
-                    """
-            ).execute(arguments: numbers)
-            for digest in digests {
-                let content = try editions.content(of: digest.edition, sentTo: digest.profile, in: db)
-                try announce(content, profile: digest.profile, in: db)
-            }
-        } else {
-            for digest in digests {
-                try dropFingerprint(of: digest.profile, in: db)
-                try competeAgain(itemsOf: digest.edition, profile: digest.profile, in: db)
+    /// - Throws: `PackedValues.Damaged`.
+    static func unpacked(_ data: Data, of shared: SharedText) throws -> [Self] {
+        try data.withUnsafeBytes { bytes in
+            var reader = PackedValues.Reader(bytes)
+            guard try reader.number() == UInt64(packedVersion) else { throw PackedValues.Damaged() }
+            return try (0..<(try reader.count())).map { _ in
+                let recipient = try reader.text()
+                return Self(to: recipient, Composition(try reader.pieces(of: shared.bytes.count), of: shared))
             }
         }
-        try db.cachedStatement(sql: "DELETE FROM taken WHERE digest IN (\(placeholders))").execute(arguments: numbers)
-        let change = "UPDATE digest SET status = ?, finished = ?, isSent = ? WHERE number IN (\(placeholders))"
-        try db.cachedStatement(sql: change).execute(arguments: [status.rawValue, seconds(now), isSent] + numbers)
+    }
+}
+
+// The numbers of the cases are stored. Never use a number again for another case.
+
+extension PackedValues {
+    fileprivate mutating func append(_ pieces: [Composition.Piece]) {
+        append(pieces.count)
+        for piece in pieces {
+            switch piece {
+            case .shared(let range):
+                append(0)
+                append(range.lowerBound)
+                append(range.count)
+            case .own(let bytes):
+                append(1)
+                append(bytes)
+            case .base64(let pieces):
+                append(2)
+                append(pieces)
+            }
+        }
+    }
+}
+
+extension PackedValues.Reader {
+    /// - Parameter count: the length of the shared text.
+    fileprivate mutating func pieces(
+        of count: Int, depth: Int = 0
+    ) throws(PackedValues.Damaged) -> [Composition.Piece] {
+        var pieces: [Composition.Piece] = []
+        for _ in 0..<(try self.count()) {
+            switch try number() {
+            case 0:
+                let start = try number()
+                let length = try number()
+                guard start <= count, length <= UInt64(count) - start else { throw PackedValues.Damaged() }
+                pieces.append(.shared(Int(start)..<Int(start + length)))
+            case 1: pieces.append(.own(try blob()))
+            case 2 where depth == 0: pieces.append(.base64(try self.pieces(of: count, depth: 1)))
+            default: throw PackedValues.Damaged()
+            }
+        }
+        return pieces
     }
 }

@@ -36,3 +36,56 @@ extension State {
         }
     }
 }
+
+extension State {
+    /// Counts tokens of a language model before they are used, so that a killed run never exceeds the limit.
+    ///
+    /// The table of requests has a row for each request to a model: its key ends with the number of tokens.
+    /// - Parameters:
+    ///   - key: whose limit it is, without a space at the end.
+    ///   - limit: tokens allowed within `window` seconds; 0 for no limit.
+    /// - Returns: the key of the row, for `correctTokens`; nil if there are not so many tokens left.
+    package func reserveTokens(
+        _ tokens: Int, key: String, limit: Int, window: TimeInterval, now: Date
+    ) throws -> String? {
+        try write { db in
+            let used = try String.fetchAll(
+                db, sql: "SELECT key FROM request WHERE key LIKE ? AND time > ? AND time < ?",
+                arguments: ["\(key) %", Self.seconds(now - window), Self.seconds(now + window)]
+            ).reduce(0) { $0 + (Int($1.split(separator: " ").last ?? "") ?? 0) }
+            guard limit == 0 || used + tokens <= limit else { return nil }
+            let row = "\(key) \(UUID().uuidString) \(tokens)"
+            try db.execute(sql: "INSERT INTO request (key, time) VALUES (?, ?)", arguments: [row, Self.seconds(now)])
+            try db.execute(
+                sql: "DELETE FROM request WHERE key LIKE ? AND time < ?",
+                arguments: ["\(key) %", Self.seconds(now - 2 * window)])
+            return row
+        }
+    }
+
+    /// The rows of tokens: their keys, with their times.
+    package func tokenRows() throws -> [String: Int64] {
+        try read { db in
+            let rows = try Row.fetchAll(db, sql: "SELECT key, time FROM request WHERE key LIKE 'model %'")
+            return try Dictionary(rows.map { (try $0.value("key"), try $0.value("time")) }) { first, _ in first }
+        }
+    }
+
+    /// Adds rows that a copy of this state has.
+    package func addTokenRows(_ rows: [String: Int64]) throws {
+        try write { db in
+            for (key, time) in rows {
+                try db.execute(sql: "INSERT INTO request (key, time) VALUES (?, ?)", arguments: [key, time])
+            }
+        }
+    }
+
+    /// Replaces the number of reserved tokens by that of the tokens that were used.
+    package func correctTokens(_ row: String, to tokens: Int) throws {
+        let key = row.split(separator: " ").dropLast().joined(separator: " ")
+        try write { db in
+            try db.execute(
+                sql: "UPDATE request SET key = ? WHERE key = ?", arguments: ["\(key) \(tokens)", row])
+        }
+    }
+}

@@ -99,3 +99,120 @@ extension State {
             story: Story(id: lead.id, item: lead.item, url: lead.shownURL, also: also))
     }
 }
+
+extension State {
+    /// The profile of digests that `--out` got beside the configured destinations of a profile. No profile and no
+    /// reader can have this name.
+    package static func nameOfOutput(beside profile: String) -> String { profile + outputSuffix }
+
+    /// The profile of a profile's recaps. No profile and no reader can have this name either.
+    package static func nameOfRecaps(of profile: String) -> String { profile + " (recap)" }
+
+    private static let outputSuffix = " (--out)"
+
+    /// The profile beside which the digests of `output` are; nil for the name of a profile or reader.
+    static func profile(besideOutput output: String, in db: Database) throws -> Int64? {
+        guard output.hasSuffix(outputSuffix) else { return nil }
+        return try known(String(output.dropLast(outputSuffix.count)), in: db)
+    }
+
+    /// The SQL of the digests that the profile ?1 was sent. They include those of the profile ?2 that `inheritOutputs`
+    /// made count for both.
+    static let digestsOfOutput = """
+        profile IN (?1, ?2) AND (profile = ?1 OR EXISTS (
+            SELECT 1 FROM entry JOIN sent ON sent.item = entry.item AND sent.profile = ?1
+            WHERE entry.digest = digest.edition AND sent.digest = digest.number))
+        """
+
+    /// Lets the items that only outputs of the command line got count as sent to the profile of such outputs too. Does
+    /// nothing if this profile is known already.
+    ///
+    /// Earlier versions remembered them under the name of the profile alone.
+    /// - Parameter destinations: the names of the configured destinations.
+    package func inheritOutputs(of profile: String, except destinations: [String]) throws {
+        let output = Self.nameOfOutput(beside: profile)
+        let isKnown = try read { db in try Self.known(output, in: db) != nil || Self.known(profile, in: db) == nil }
+        guard !isKnown else { return }
+        let names = destinations + destinations.map { DestinationName($0).stored }
+        try write { db in
+            try Self.addNames([output], in: db)
+            try db.execute(
+                sql: """
+                    INSERT INTO sent (profile, item, digest)
+                    SELECT CAST(? AS BIGINT), entry.item, min(digest.number) FROM digest JOIN entry ON entry.digest = digest.edition
+                    WHERE digest.profile = ? AND digest.isSent
+                      AND EXISTS (SELECT 1 FROM delivery WHERE delivery.digest = digest.number)
+                      AND NOT EXISTS (
+                        SELECT 1 FROM delivery WHERE delivery.digest = digest.number
+                          AND (delivery.destination IN (\(Database.placeholders(names.count)))
+                            OR NOT (delivery.destination = 'standard output' OR delivery.destination LIKE 'file %')))
+                    GROUP BY entry.item ON CONFLICT DO NOTHING
+                    """,
+                arguments: [try Self.number(of: output, in: db), try Self.number(of: profile, in: db)] + names)
+        }
+    }
+}
+
+/// The editions whose digests are marked as sent. What their digests share is stored once.
+struct OpenEditions: Sendable {
+    private var contents: [Int64: Digest] = [:]
+    /// The digests that this process stored and that are not marked yet.
+    private var made: [Int64: Digest] = [:]
+    /// The editions of several profiles. The keys of their stories are stored for every profile at once (profile 0).
+    private var forAll: Set<Int64> = []
+    /// The greatest number of editions that are kept in memory.
+    private static let most = 16
+    private static let mostMade = 256
+
+    /// The editions for which nothing more has to be stored after this commit.
+    var shared: OpenEditions {
+        var shared = self
+        shared.contents = contents.filter { forAll.contains($0.key) }
+        if shared.contents.count > Self.most { (shared.contents, shared.forAll) = ([:], []) }
+        return shared
+    }
+
+    mutating func note(_ digests: [Int64: Digest]) {
+        if made.count + digests.count > Self.mostMade { made = [:] }
+        made.merge(digests) { $1 }
+    }
+
+    /// The content of an edition. The first call stores the keys and the words of its stories, so that later runs
+    /// recognise them and the history finds them.
+    mutating func content(of edition: Int64, sentTo profile: Int64, in db: Database) throws -> Digest {
+        if let known = contents[edition] { return known }
+        let content = try made.removeValue(forKey: edition) ?? Self.stored(edition, in: db)
+        let two = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT number FROM digest WHERE edition = ? LIMIT 2"), arguments: [edition])
+        try insertStoryKeys(of: content, edition: edition, profile: two.count > 1 ? 0 : profile, in: db)
+        if two.count > 1 { forAll.insert(edition) }
+        let isKnown = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT 1 FROM digest WHERE edition = ? AND isSent LIMIT 1"), arguments: [edition])
+        if isKnown == nil { try State.addWords(ofEdition: edition, in: db) }
+        contents[edition] = content
+        return content
+    }
+
+    private static func stored(_ edition: Int64, in db: Database) throws -> Digest {
+        let stored = try Data.fetchOne(
+            db.cachedStatement(sql: "SELECT content FROM digest WHERE number = ?"), arguments: [edition])
+        guard let stored else { throw DatabaseError.damaged("a pending digest") }
+        return try State.unpacked(Digest.self, stored)
+    }
+
+    /// - Parameter profile: 0 if several profiles are sent the edition.
+    private func insertStoryKeys(of content: Digest, edition: Int64, profile: Int64, in db: Database) throws {
+        let insert = try db.cachedStatement(
+            sql: """
+                INSERT INTO storyKey (key, profile, digest, place)
+                SELECT ?1, ?2, digest, place FROM entry
+                WHERE digest = ?3 AND lead IS NULL AND item = (SELECT number FROM item WHERE id = ?4)
+                ON CONFLICT DO NOTHING
+                """)
+        for story in content.stories {
+            for key in SentStory(digest: content.id, sent: content.created, story: story).keys {
+                try insert.execute(arguments: [key, profile, edition, story.id])
+            }
+        }
+    }
+}

@@ -88,3 +88,101 @@ extension SQLReadable {
         try statement.first(arguments: arguments)?.value(0)
     }
 }
+
+/// A value in a cell of the state. Yes and no are 1 and 0; times are seconds since 1970.
+enum SQLValue: Sendable, Hashable {
+    case null
+    case integer(Int64)
+    case double(Double)
+    case text(String)
+    case blob(Data)
+}
+
+/// A type that can be read from a cell.
+protocol SQLReadable {
+    /// - Throws: `DatabaseError` when the cell has a value of another type.
+    init(_ value: SQLValue) throws
+}
+
+/// A type that can also be stored in a cell.
+protocol SQLConvertible: SQLReadable {
+    var sqlValue: SQLValue { get }
+}
+
+/// Something in the state that no run can have written.
+struct DatabaseError: Error, Equatable {
+    let fact: String
+
+    static func damaged(_ what: String) -> DatabaseError { DatabaseError(fact: "\(what) is damaged") }
+}
+
+extension SQLValue: SQLConvertible {
+    init(_ value: SQLValue) { self = value }
+
+    var sqlValue: SQLValue { self }
+}
+
+extension Int64: SQLConvertible {
+    init(_ value: SQLValue) throws {
+        guard case .integer(let number) = value else { throw DatabaseError.damaged("a number") }
+        self = number
+    }
+
+    var sqlValue: SQLValue { .integer(self) }
+}
+
+extension Int: SQLConvertible {
+    init(_ value: SQLValue) throws { self = Int(try Int64(value)) }
+
+    var sqlValue: SQLValue { .integer(Int64(self)) }
+}
+
+extension UInt32: SQLConvertible {
+    init(_ value: SQLValue) throws {
+        guard let number = Self(exactly: try Int64(value)) else { throw DatabaseError.damaged("a number") }
+        self = number
+    }
+
+    var sqlValue: SQLValue { .integer(Int64(self)) }
+}
+
+extension Bool: SQLConvertible {
+    init(_ value: SQLValue) throws { self = try Int64(value) != 0 }
+
+    var sqlValue: SQLValue { .integer(self ? 1 : 0) }
+}
+
+extension Double: SQLConvertible {
+    init(_ value: SQLValue) throws {
+        guard case .double(let number) = value else { throw DatabaseError.damaged("a number") }
+        self = number
+    }
+
+    var sqlValue: SQLValue { .double(self) }
+}
+
+extension String: SQLConvertible {
+    init(_ value: SQLValue) throws {
+        guard case .text(let text) = value else { throw DatabaseError.damaged("a text") }
+        self = text
+    }
+
+    var sqlValue: SQLValue { .text(self) }
+}
+
+extension Data: SQLConvertible {
+    init(_ value: SQLValue) throws {
+        guard case .blob(let bytes) = value else { throw DatabaseError.damaged("a blob") }
+        self = bytes
+    }
+
+    var sqlValue: SQLValue { .blob(self) }
+}
+
+extension Optional: SQLReadable where Wrapped: SQLReadable {
+    init(_ value: SQLValue) throws { self = value == .null ? nil : try Wrapped(value) }
+}
+
+extension Optional: SQLConvertible where Wrapped: SQLConvertible {
+    var sqlValue: SQLValue { self?.sqlValue ?? .null }
+}
