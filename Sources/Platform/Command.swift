@@ -234,3 +234,49 @@ package struct CommandError: Error, Equatable, CustomStringConvertible {
 
     private func quoted(_ errors: String) -> String { errors.isEmpty ? "" : ": \(errors)" }
 }
+
+extension [String: String] {
+    /// The environment variables for the programs that the configuration names: all except secrets.
+    ///
+    /// A variable is a secret if the configuration uses it as one, if its name says so, or if it contains a proxy's
+    /// password. `NEWSDIGEST_COMMAND_ENVIRONMENT` lists the names of variables that programs get in any case.
+    package var forCommands: [String: String] {
+        let listed = listedForCommands
+        return filter { name, value in listed.contains(name) || !Self.isSecret(name, value) }
+    }
+
+    /// The names of the variables that programs get in any case.
+    package var listedForCommands: Set<String> {
+        Set(self["NEWSDIGEST_COMMAND_ENVIRONMENT", default: ""].split(separator: " ").map(String.init))
+    }
+
+    private static func isSecret(_ name: String, _ value: String) -> Bool {
+        if harmless.contains(name) { return false }
+        let words = name.uppercased().split { !$0.isLetter }
+        return words.contains { word in secretWords.contains { word.hasSuffix($0) } }
+            || value.contains("@") && value.contains("://") || value.withoutSecrets != value
+    }
+
+    private static let secretWords = [
+        "KEY", "TOKEN", "SECRET", "PASSWORD", "PASSWD", "PASS", "PASSPHRASE", "CREDENTIAL", "CREDENTIALS", "COOKIE",
+        "WEBHOOK", "SECRETS", "TOKENS", "KEYS",
+    ]
+
+    /// Variables whose names look like secrets. They only say where secrets are stored.
+    private static let harmless: Set = ["PASSWORD_STORE_DIR"]
+}
+
+/// Writes bytes to a new file without a name.
+/// - Returns: the file, open at its start. Programs that this process starts do not inherit it.
+/// - Throws: `POSIXError`.
+func openUnnamedFile(with bytes: [UInt8]) throws -> Int32 {
+    var name = Array(FileManager.default.temporaryDirectory.appending(path: "newsdigest.XXXXXX").path.utf8CString)
+    let file = mkstemp(&name)
+    guard file >= 0, fcntl(file, F_SETFD, FD_CLOEXEC) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    unlink(name)
+    if let code = writeAll(bytes, to: file) ?? (lseek(file, 0, SEEK_SET) < 0 ? errno : nil) {
+        close(file)
+        throw POSIXError(.init(rawValue: code) ?? .EIO)
+    }
+    return file
+}

@@ -35,6 +35,24 @@ extension Configuration {
     }
 }
 
+extension Configuration.Generator {
+    /// The model in place of a program.
+    package init(_ model: Configuration.Model, _ work: Work = .summaries) {
+        self.init(name: "model \(model.name)", command: [])
+        (self.model, timeout, self.work) = (model, model.timeout, work)
+        max = work == .ratings ? Configuration.Model.mostRated : model.max
+    }
+
+    /// The model for sentence vectors in place of a program.
+    package init?(vectorsOf model: Configuration.Model) {
+        guard let name = model.embeddings else { return nil }
+        var model = model
+        model.name = name
+        self.init(model)
+        max = GroupingTable.initial.max
+    }
+}
+
 extension ReaderList {
     /// The longest time in seconds that a program may take to print the list.
     static let timeout: TimeInterval = 600

@@ -291,3 +291,31 @@ extension Configuration {
         for index in deliveries.indices where deliveries[index].isForEmail { deliveries[index].recipients = [email] }
     }
 }
+
+/// A value of any of several kinds. It gives what contains it its `==`.
+@propertyWrapper package struct AnyKind<Kind: Sendable>: Sendable, Equatable {
+    package var wrappedValue: Kind
+
+    package init(wrappedValue: Kind) { self.wrappedValue = wrappedValue }
+
+    package static func == (first: Self, second: Self) -> Bool {
+        (first.wrappedValue as? any Equatable)?.equals(second.wrappedValue) ?? false
+    }
+}
+
+extension Equatable {
+    package func equals(_ other: Any) -> Bool { self == other as? Self }
+}
+
+extension Configuration {
+    /// What is done with the articles of a feed's stories in a section.
+    package func fullText(of feed: Feed?, in section: String?) -> FullText {
+        feed?.fullText ?? section.flatMap { categories[$0]?.fullText } ?? digest.fullText
+    }
+
+    /// Whether the page of any story may be asked.
+    package var wantsFullTexts: Bool {
+        let own = feeds.map(\.fullText) + categories.values.map(\.fullText)
+        return ([digest.fullText] + own).contains { $0 != nil && $0 != .off }
+    }
+}

@@ -1,3 +1,5 @@
+import Foundation
+import TOMLKit
 import Texts
 import Values
 
@@ -72,4 +74,133 @@ struct Entry {
     func error(_ reason: String) -> RunError { table.error(key, reason, at: node) }
 
     func wrongType(_ expected: String) -> RunError { error("is \(node.kind), and should be \(expected)") }
+}
+
+/// A value of a TOML document, with its line.
+package struct TOMLNode: Sendable, Equatable {
+    package indirect enum Value: Sendable, Equatable {
+        case string(String)
+        case integer(Int)
+        case double(Double)
+        case boolean(Bool)
+        /// A date or a time. No key accepts one.
+        case moment
+        case array([TOMLNode])
+        case table([String: TOMLNode])
+    }
+
+    var value: Value
+    var line: Int?
+    /// The number of keys and elements before it in the document.
+    var order: Int
+
+    package init(value: Value, line: Int?, order: Int = 0) {
+        (self.value, self.line, self.order) = (value, line, order)
+    }
+
+    /// Parses a document (TOML 1.0).
+    ///
+    /// - Throws: `RunError.configuration` with the line of the first error.
+    package init(parsing text: String, file: String) throws {
+        // The parser reads a C string and would stop at the zero byte without an error.
+        if let nul = text.utf8.firstIndex(of: 0) {
+            let line = text.utf8[..<nul].count { $0 == UInt8(ascii: "\n") } + 1
+            throw RunError.configuration(file: file, line: line, reason: "a NUL byte: is this a text file?")
+        }
+        let table: TOMLTable
+        let lines: TOMLLines
+        do {
+            lines = try TOMLLines(text) { quoted in
+                (try? TOMLTable(string: "key = \(quoted)"))?["key"]?.string ?? quoted
+            }
+            table = try TOMLTable(string: text)
+        } catch let fault as TOMLLines.Fault {
+            throw RunError.configuration(file: file, line: fault.line, reason: "not valid TOML: \(fault.reason)")
+        } catch let error as TOMLParseError {
+            throw RunError.configuration(
+                file: file, line: error.source.begin.line, reason: "not valid TOML: \(oneLine(error.description))")
+        }
+        self.init(table, path: [], lines: lines)
+        line = nil
+    }
+
+    /// The kind of the value as TOML names it, for error messages.
+    var kind: String {
+        switch value {
+        case .string: "a string"
+        case .integer: "an integer"
+        case .double: "a number"
+        case .boolean: "true or false"
+        case .moment: "a date or time"
+        case .array: "an array"
+        case .table: "a table"
+        }
+    }
+
+    /// The nodes of an array; empty for any other value.
+    var elements: [TOMLNode] {
+        if case .array(let nodes) = value { nodes } else { [] }
+    }
+
+    /// The entries of a table; empty for any other value.
+    package var entries: [String: TOMLNode] {
+        if case .table(let entries) = value { entries } else { [:] }
+    }
+
+    /// This table, overwritten by another one. Tables are merged key by key; any other value is replaced.
+    func overlaid(with other: TOMLNode) -> TOMLNode {
+        guard case .table(let mine) = value, case .table(let theirs) = other.value else { return other }
+        let merged = mine.merging(theirs) { $0.overlaid(with: $1) }
+        return TOMLNode(value: .table(merged), line: other.line ?? line, order: other.order)
+    }
+}
+
+extension TOMLNode {
+    private init(_ table: TOMLTable, path: [TOMLLines.Step], lines: TOMLLines) {
+        var entries: [String: TOMLNode] = [:]
+        for key in table.keys {
+            guard let value = table[key] else { continue }
+            entries[key] = TOMLNode(value, path: path + [.key(key)], lines: lines)
+        }
+        self.init(value: .table(entries), line: lines.lines[path], order: lines.orders[path] ?? 0)
+    }
+
+    private init(_ value: any TOMLValueConvertible, path: [TOMLLines.Step], lines: TOMLLines) {
+        let (line, order) = (lines.lines[path], lines.orders[path] ?? 0)
+        switch value.type {
+        case .table:
+            self.init(value.table ?? TOMLTable(), path: path, lines: lines)
+        case .array:
+            let elements = (value.array ?? TOMLArray()).enumerated()
+            let nodes = elements.map { TOMLNode($1, path: path + [.index($0)], lines: lines) }
+            self.init(value: .array(nodes), line: line, order: order)
+        case .string: self.init(value: .string(value.string ?? ""), line: line, order: order)
+        case .int: self.init(value: .integer(value.int ?? 0), line: line, order: order)
+        case .double: self.init(value: .double(value.double ?? 0), line: line, order: order)
+        case .bool: self.init(value: .boolean(value.bool ?? false), line: line, order: order)
+        case .date, .time, .dateTime: self.init(value: .moment, line: line, order: order)
+        }
+    }
+}
+
+extension String {
+    /// The text as a basic string (TOML 1.0, "String").
+    package var inTOML: String {
+        var quoted = "\""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                quoted += "\\u" + String(format: "%04X", scalar.value)
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}
+
+extension [String] {
+    /// The texts as an array (TOML 1.0, "Array").
+    package var inTOML: String { "[" + map(\.inTOML).joined(separator: ", ") + "]" }
 }

@@ -1,5 +1,9 @@
 import Files
 import Foundation
+import State
+import Templates
+import Texts
+import Values
 
 /// Which digest each file gets. A second digest would replace the first.
 package struct OutputFiles {
@@ -99,5 +103,122 @@ package struct OutputFiles {
             path.written.contains(OutputPath.profile) ? "remove the link or the path that also leads there, or " : ""
         return "\(shown) already gets the digest of '\(owner.profile)'; \(link)write a path for each profile, such as "
             + "path = \"{profile}.html\""
+    }
+}
+
+/// The files that newsdigest itself needs. No output may replace them.
+package struct NeededFiles {
+    /// What each file is, by its path without links.
+    private var purposes: [String: String] = [:]
+    /// The paths, as they are written, that are already in `purposes`.
+    private var known: Set<String> = []
+
+    init() {}
+
+    /// - Parameter state: the name of the state.
+    package init(of configuration: Configuration, state: String) {
+        add(configuration, state: state)
+    }
+
+    /// Why the file of `[metrics]` may not be written; nil if it may be.
+    package static func objection(toMetricsOf configuration: Configuration, state: String) -> String? {
+        var others = configuration
+        others.metricsFile = nil
+        return configuration.metricsFile.flatMap(NeededFiles(of: others, state: state).objection)
+    }
+
+    /// Adds the files that a profile or reader needs.
+    mutating func add(_ configuration: Configuration, state: String) {
+        if !ServerAddress.isAddress(state) {
+            for file in State.files(of: state) { add(file, "the state") }
+        }
+        if let file = configuration.file { add(file, "the configuration") }
+        if let path = configuration.fileOfReaders { add(path, "the list of readers") }
+        if let path = configuration.unsubscribed { add(path, "the list of unsubscribed addresses") }
+        if let folder = configuration.digest.templates, known.insert(folder).inserted {
+            for template in Templates.all { add(folder + "/" + template.name, "a template") }
+        }
+        for (name, secret) in configuration.secrets {
+            if case .file(let path) = secret { add(path, "the file of the secret '\(name)'") }
+        }
+        if let metrics = configuration.metricsFile { add(metrics, "the file of [metrics]") }
+        if let log = Self.log { add(log, "the log: standard error is written to it") }
+    }
+
+    /// Why nothing may be written to a path; nil if it is the path of another file.
+    package func objection(to path: String) -> String? {
+        withoutLinks(path).flatMap { objection(to: path, at: $0) }
+    }
+
+    /// - Parameter target: the path without links.
+    func objection(to path: String, at target: String) -> String? {
+        purposes[target].map { "'\(path)' is \($0), which the output would replace" }
+    }
+
+    private mutating func add(_ path: String, _ purpose: String) {
+        guard known.insert(path).inserted, let target = withoutLinks(path) else { return }
+        purposes[target] = purpose
+    }
+
+    /// The regular file that standard error is, if a shell redirected it.
+    private static let log: String? = {
+        var status = stat()
+        guard fstat(STDERR_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(STDERR_FILENO)")
+    }()
+}
+
+/// The path of a file for digests, as the configuration writes it. `{profile}` stands for the name of the profile or
+/// reader, `{date}` for the digest's own day, and `{date:%Y-%m}` for its time in another form (strftime(3)).
+package struct OutputPath {
+    var written: String
+
+    static let profile = "{profile}"
+
+    /// The path with both values.
+    func filled(for profile: String, at time: Date, in zone: TimeZone) -> String {
+        OutputPath(written: dated(at: time, in: zone)).named(for: profile)
+    }
+
+    /// A name of a reader never adds a folder, and never means the folder above. Different names stay different, because
+    /// what stands for a slash is percent-encoded (RFC 3986, section 2.1).
+    func named(for profile: String) -> String {
+        let name = profile.replacing(literal: "%", with: "%25").replacing(literal: "/", with: "%2F")
+        let isFolder = name == "." || name == ".."
+        let file = isFolder ? name.replacing(literal: ".", with: "%2E") : name
+        return written.replacing(literal: Self.profile, with: file)
+    }
+
+    func dated(at time: Date, in zone: TimeZone) -> String {
+        guard written.contains("{date") else { return written }
+        return written.replacing(/\{date(?::((?:[^{}%]*%[YymdjFGVuHMS])+[^{}%]*))?\}/) { match in
+            (match.1 ?? "%F").replacing(/%./) { Self.text(String($0.0), at: time, in: zone) }
+        }
+    }
+
+    /// What looks like a placeholder and stays in the path as it is, each with the right form.
+    var mistakes: [String] {
+        let gone = Date(timeIntervalSince1970: 0)
+        let rest = OutputPath(written: dated(at: gone, in: .gmt)).named(for: "")
+        let words = rest.matches(of: /\{[^{}\/]*\}/).map { word in
+            "'\(word.0)' in the path stays as it is; write \(Self.profile), {date} or {date:%Y-%m-%d}"
+        }
+        let codes = rest.replacing(/\{[^{}\/]*\}/, with: "/").matches(of: /%(?:\w(?:[^%\/\w]?%\w)*)?/).map { code in
+            "'\(code.0)' in the path stays as it is; write {date:\(Self.isKnown(code.0) ? code.0 : "%Y-%m-%d")}"
+        }
+        return words + codes
+    }
+
+    private static func isKnown(_ codes: Substring) -> Bool {
+        codes.wholeMatch(of: /(?:[^%]*%[YymdjFGVuHMS])+/) != nil
+    }
+
+    private static func text(_ code: String, at time: Date, in zone: TimeZone) -> String {
+        var seconds = time_t(time.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: time)
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        return String(unsafeUninitializedCapacity: 64) { buffer in
+            buffer.withMemoryRebound(to: CChar.self) { strftime($0.baseAddress!, $0.count, code, &parts) }
+        }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Texts
 
 /// What all destinations of a run use to deliver digests.
 package struct Deliverer: Sendable {
@@ -59,4 +60,82 @@ func blocking(_ work: @escaping @Sendable () throws(DeliveryFailure) -> Void) as
         DispatchQueue.global().async { continuation.resume(returning: Result(catching: work)) }
     }
     try result.get()
+}
+
+extension Deliverer {
+    /// The longest pause before another attempt. If a receiver asks for a longer one, the next run tries again.
+    static let longestWait: TimeInterval = 60
+
+    /// Delivers a digest. After a temporary failure it tries again, as often as the delivery allows.
+    ///
+    /// - Parameter took: see `Parcel.took`.
+    /// - Returns: see `Parcel.notes`.
+    package func deliver(
+        _ parcel: Parcel, took: @escaping @Sendable (String) async throws -> Void = { _ in }
+    ) async throws(DeliveryFailure) -> [String] {
+        var parcel = parcel
+        parcel.took = took
+        var attempt = 1
+        while true {
+            do throws(DeliveryFailure) {
+                if !parcel.isOurs() { throw .elsewhere }
+                try await parcel.delivery.destination.deliver(&parcel, by: self)
+                return parcel.notes
+            } catch {
+                guard attempt < parcel.delivery.attempts, let seconds = Self.wait(after: error, attempt) else {
+                    if let server = error.mailServer { await pool.giveUp(server, error) }
+                    throw error
+                }
+                try await wait(seconds)
+                attempt += 1
+            }
+        }
+    }
+
+    /// Seconds until the next attempt: 2, 6, 18 …, each multiplied by a random factor from 0.5 to 1.5.
+    private static func wait(after failure: DeliveryFailure, _ attempt: Int) -> TimeInterval? {
+        switch failure.retry {
+        case .nextRun: nil
+        case .soon: min(longestWait, 2 * pow(3, Double(attempt - 1))) * .random(in: 0.5...1.5)
+        case .after(let seconds): seconds <= longestWait ? seconds + .random(in: 0...0.5) : nil
+        }
+    }
+}
+
+/// Why a digest was not delivered to one destination.
+package struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConvertible {
+    enum Retry: Sendable, Equatable {
+        /// Another attempt soon may help.
+        case soon
+        /// The receiver said after how many seconds to try again.
+        case after(TimeInterval)
+        /// The next run tries again. Someone must change something first, or another attempt now could deliver a second
+        /// copy.
+        case nextRun
+    }
+
+    /// A sentence without a final full stop. It is one clean line without a secret.
+    package private(set) var reason: String
+    var retry: Retry
+    /// The mail server that takes no mail at all now, by `MailDelivery.name`; nil if the failure is of one mail.
+    var mailServer: String?
+
+    init(_ reason: String, retry: Retry) {
+        self.reason = reason.cleanMessage
+        self.retry = retry
+    }
+
+    /// The receiver got everything and may have accepted it. Another attempt in the same run could deliver a second
+    /// copy.
+    static func unsure(_ reason: String) -> DeliveryFailure {
+        DeliveryFailure("\(reason); the digest may have arrived, and the next run sends it again", retry: .nextRun)
+    }
+
+    /// Another machine delivers it.
+    static let elsewhere = DeliveryFailure("another machine took it over", retry: .nextRun)
+
+    /// Whether another attempt in this run may help.
+    var isTemporary: Bool { retry != .nextRun }
+
+    package var description: String { reason }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Texts
 import Values
@@ -95,6 +96,104 @@ extension Delivery {
             self.init(name: name, destination: FileDestination(path: path), format: format)
         } else {
             return nil
+        }
+    }
+}
+
+extension Delivery: KeyedSettings {
+    package static let initial = Self(name: "", destination: StandardOutput(), format: .markdown)
+    package static let keys: [Key<Self>] = [Key("to"), format] + ofAll + ofMail + [rate]
+    /// With the keys of each kind of destination.
+    package static let declared: [any DeclaredKey] = keys + kinds.flatMap { $0.declared }
+
+    /// The keys that each destination may have besides `to`.
+    private static let ofAll: [Key<Self>] = [
+        Key("name", \.name, .line).example(#""mail""#, note: "the name in messages"),
+        Key("timeout", \.timeout, .duration("1s", "1h")),
+        Key("attempts", \.attempts, .integer(1...20)).note("the most attempts of one run, after temporary failures"),
+    ]
+    /// The keys of a destination that can get a mail.
+    static let ofMail: [Key<Self>] = [
+        Key("from", \.from, .address).example(#""News digest <anna@example.org>""#),
+        Key(
+            "recipients", \.recipients,
+            .list(.string.checked { Mailbox($0) == nil ? "has \"\($0)\", which is not a mail address" : nil })
+        )
+        .example(#"["anna@example.org", "Boris <boris@example.org>"]"#),
+        Key("subject", \.subject, .line).example(#""{{title}}: {{summaryLine}}""#, note: "a template"),
+        Key("calendar", \.hasCalendar, .boolean).example("true", note: "the events as events.ics, too"),
+        viewOnline,
+        Key("list_id", \.listID, .line).example(#""news.example.org""#),
+        Key("list_unsubscribe", \.listUnsubscribe, .unsubscribeLink)
+            .example(#""https://example.org/u?r={{recipient}}&t={{token}}""#),
+        Key("unsubscribe_secret", \.unsubscribeSecret, .secret)
+            .example(
+                #""env:UNSUBSCRIBE_SECRET"      # signs {{token}}; see docs/readers.md"#,
+                #""~/.config/newsdigest/unsubscribe.secret""#, #"["pass", "show", "unsubscribe"]"#),
+    ]
+    static let viewOnline = Key<Self>(
+        "view_online", \.viewOnline, KeyType<String>.webAddress.map { text, _ in OnlineAddress(text: text) }
+    )
+    .example(
+        #""https://example.org/news/"           # the pages of the digests; by default the base_url of a site"#)
+    static let format = Key<Self>("format", \.format, .choice).example(#""eml""#)
+    static let rate = Key<Self>("rate", \.mailGap, .gap)
+        .example(#""600/m""#, note: "the most mails in a time: s, m, h, d")
+
+    package init(_ table: ConfigurationTable) throws {
+        let to = try table.value("to", .string.required) ?? ""
+        guard let kind = Self.kinds.first(where: { $0.name == to }) else {
+            throw table.error("to", "is \"\(to)\"; \(allowedValues(for: to, among: Self.kinds.map { $0.name }))")
+        }
+        let keys = Self.ofAll + kind.shared
+        let allowed = ["to"] + kind.names + keys.flatMap(\.names)
+        if let stray = Self.names.sorted().first(where: { table.node($0) != nil && !allowed.contains($0) }) {
+            throw table.error(stray, "cannot be used with to = \"\(to)\"")
+        }
+        let destination = try kind.init(table)
+        self.init(name: destination.usualName, destination: destination, format: destination.usualFormat)
+        for key in keys { try key.read(&self, table) }
+        if let listUnsubscribe, unsubscribeSecret == nil, UnsubscribeLink.names(in: listUnsubscribe).contains("token") {
+            throw table.error("list_unsubscribe", "has {{token}}, which needs 'unsubscribe_secret'")
+        }
+    }
+
+    func secrets(in table: String) -> [(name: String, reference: SecretReference)] {
+        destination.secrets.map { ("\(table).\($0.key)", $0.reference) }
+            + (unsubscribeSecret.map { [("\(table).unsubscribe_secret", $0)] } ?? [])
+    }
+}
+
+extension KeyType<TimeInterval> {
+    /// For how long earlier digests are kept, in seconds.
+    static var kept: Self { duration("1d", "36500d") }
+
+    /// The seconds from one mail to the next at a rate such as `600/m`.
+    fileprivate static var gap: Self {
+        KeyType<String>.string.map { text, entry in
+            if let gap = TimeInterval(gapOfRate: text) { return gap }
+            throw entry.error("is \"\(text)\"; write a number for each s, m, h or d, such as \"600/m\"")
+        }
+    }
+}
+
+extension KeyType<String> {
+    /// An address for unsubscribing. Names in braces stand for the values of one recipient.
+    fileprivate static var unsubscribeLink: Self {
+        line.checked { text in
+            if let unknown = UnsubscribeLink.names(in: text).first(where: { !UnsubscribeLink.names.contains($0) }) {
+                return "has {{\(unknown)}}; \(allowedValues(for: unknown, among: UnsubscribeLink.names))"
+            }
+            return isWebOrMail(UnsubscribeLink.example(of: text))
+                ? nil : "is \"\(text)\"; write https://… or mailto:…"
+        }
+    }
+
+    /// A web address in which `{id}` and `{profile}` may stand.
+    static var webAddress: Self {
+        line.checked {
+            let example = $0.replacing(literal: "{id}", with: "a").replacing(literal: "{profile}", with: "a")
+            return urlFault(example, schemes: ["https", "http"])
         }
     }
 }

@@ -1,3 +1,4 @@
+import Cleaning
 import FeedParser
 import Texts
 import Values
@@ -8,4 +9,8 @@ extension Item {
         let full = html.map(HTMLText.plain) ?? ""
         return full.utf8.count > summary.utf8.count ? full : summary
     }
+}
+
+extension Item {
+    package var publisher: PublisherName { PublisherName(source: source, url: url) }
 }
