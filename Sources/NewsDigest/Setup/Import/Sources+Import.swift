@@ -1,7 +1,9 @@
 import Addresses
+import FeedParser
 import Files
 import Foundation
 import HTTP
+import Languages
 import Settings
 import State
 import Texts
@@ -171,5 +173,115 @@ extension Item {
         self.init(
             sourceID: source, source: "", guid: shown.id, url: WebAddress.absolute(shown.link) ?? shown.link,
             title: shown.title, published: shown.published, category: "")
+    }
+}
+
+extension Subscriptions {
+    /// - Throws: `RunError.unusableInput` for a file that is no list, or is cut.
+    init(opml file: ReaderFile) throws {
+        do {
+            let list = try OPML(parsing: file.bytes)
+            if let fault = MarkupFault(in: file.bytes) {
+                throw RunError.unusableInput(
+                    "\(file.path), line \(fault.line): \(fault.reason), so the file is cut or broken and nothing was "
+                        + "imported; export it again or correct this line")
+            }
+            feeds = list.feeds.map { outline in
+                let folder = outline.folders.first.flatMap { $0.isNoFolder(of: outline) ? nil : $0 }
+                return Feed(url: outline.url, name: outline.title, folder: folder)
+            }
+        } catch FeedError.notAFeed {
+            throw RunError.unusableInput("\(file.path): this is not an OPML file")
+        } catch let error as FeedError {
+            throw RunError.unusableInput("\(file.path): \(error)")
+        }
+    }
+}
+
+extension String {
+    /// Whether the folder with this name only says that the feed has none. Thunderbird puts each feed into a folder of
+    /// its own; other readers have a folder for the feeds without one, with a name in the user's language.
+    fileprivate func isNoFolder(of feed: OPML.Outline) -> Bool {
+        self == feed.title || Self.namesOfNone.contains(FoldedText.folded(self))
+    }
+
+    /// `all` is Miniflux's; `uncategorized` Feedly's, Tiny Tiny RSS's and, with the translations, FreshRSS's
+    /// (`gen.short.default_category` in its `app/i18n`).
+    private static let namesOfNone: Set<String> = [
+        "all", "uncategorized", "uncategorised", "unkategorisiert", "sans catégorie", "sin categorizar",
+        "sem categoria",
+        "senza categoria", "без категории", "без категорії", "kategorisiz", "bez kategórie", "brak kategorii",
+        "kategória nélküli", "neklasificēts", "nezařazeno", "niet ingedeeld", "pas triat", "ללא קטגוריה", "未分类", "未分類",
+        "분류 없음", "دسته بندی نشده",
+    ]
+}
+
+/// The sections for the folders and tags of another program.
+///
+/// A folder joins a section that the user named, and one of the newspaper if it has its name or title, or a short form
+/// of it. Any other folder becomes a section of its own. The configuration takes many words for a section, such as
+/// `world` for `general`; a folder with such a name is defined under `[categories]`, which comes first.
+struct ImportedSections {
+    private let known: SectionNames
+    private let words: Language
+    /// By the folded name of the folder.
+    private var sections: [String: String] = [:]
+    /// The folders that join a section with another name, each with this section.
+    private var joined: [(folder: String, section: String)] = []
+    /// The sections that `[categories]` must define.
+    private(set) var new: [String] = []
+
+    init(_ configuration: Configuration) {
+        known = configuration.sectionNames
+        words = Language(code: configuration.language)
+    }
+
+    /// - Returns: the section for the folder.
+    mutating func take(_ folder: String) -> String {
+        let name = folder.split(whereSeparator: \.isWhitespace).joined(separator: " ").cleanLine
+        let folded = Category.folded(name)
+        if let section = sections[folded] { return section }
+        let section = joinedSection(for: name) ?? name
+        if section != name {
+            joined.append((name, section))
+        } else if isTakenForAnother(name) {
+            new.append(name)
+        }
+        sections[folded] = section
+        return section
+    }
+
+    /// Where folders went that are no sections of their own.
+    var sentences: [String] {
+        joined.map { folder, section in
+            let title = known.own[section]?.title ?? words.title(ofCategory: section)
+            return "'\(folder)' was added to \(title)"
+        }
+    }
+
+    private func joinedSection(for name: String) -> String? {
+        let folded = Category.folded(name)
+        let named = (known.own.keys.sorted() + known.others).first { Category.folded($0) == folded }
+        if let named { return named }
+        let isAlias = known.own.values.contains { $0.aliases.contains { Category.folded($0) == folded } }
+        if isAlias { return known.section(named: name)?.name }
+        return (Category.newspaper + [.other]).first { $0.isWritten(folded) }?.name
+    }
+
+    /// Whether the configuration would read the name as that of another section.
+    private func isTakenForAnother(_ name: String) -> Bool {
+        let names = SectionNames(own: known.own)
+        return names.section(named: name).map { $0.name != name } ?? (names.misspelt(name) != nil)
+    }
+}
+
+extension Category {
+    /// Whether a folded word is the name of the section, a short form or another number of it (`tech`, `sport`), or its
+    /// title in a language of the digest.
+    func isWritten(_ word: String) -> Bool {
+        let common = word.commonPrefix(with: name).count
+        let isForm = otherForms.contains(word) && common > 2 && common >= min(word.count, name.count) - 1
+        return word == name || isForm
+            || Language.all.contains { Category.folded($0.title(ofCategory: name)) == word }
     }
 }
