@@ -68,7 +68,7 @@ extension Configuration.Generator {
 
     /// Gives lines of JSON to the program.
     /// - Returns: what the program printed; nil if it failed. If it took too long, its whole lines and the error.
-    func run(
+    private func run(
         _ lines: [UInt8], _ language: String, outputLimit: Int
     ) async -> (output: [UInt8]?, error: CommandError?) {
         let printed = Printed()

@@ -190,7 +190,7 @@ package final class SharedSelection: Sendable {
     }
 
     /// The candidates in an order that does not depend on theirs, with what the rules say of each without its patterns.
-    func sorted(
+    fileprivate func sorted(
         _ candidates: [Candidate], _ rules: SelectionRules, now: Date, _ sort: (Candidate) -> ItemFilter.Verdict
     ) -> [(candidate: Candidate, verdict: ItemFilter.Verdict)] {
         sorted.value(for: Sorting(candidates: candidates, rules: rules.withoutTaste, now: now)) {
@@ -212,7 +212,7 @@ package final class SharedSelection: Sendable {
     }
 
     /// The groups of entries.
-    func groups(
+    fileprivate func groups(
         of entries: [FilteredItem], sent: [SentStory], vectors: [String: SentenceVector],
         _ group: () throws -> [TellingGroup]
     ) rethrows -> [TellingGroup] {
@@ -221,7 +221,7 @@ package final class SharedSelection: Sendable {
 }
 
 /// The last values that were made, by what they were made from. Whoever needs one that is being made waits for it.
-final class Memo<Key: Equatable & Sendable, Value: Sendable>: Sendable {
+private final class Memo<Key: Equatable & Sendable, Value: Sendable>: Sendable {
     private let known = Mutex<[(key: Key, value: Once<Value>)]>([])
     private static var most: Int { 16 }
 

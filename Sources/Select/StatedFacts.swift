@@ -107,7 +107,7 @@ struct StatedFacts {
 
 extension String {
     var isLatin: Bool { unicodeScalars.first { $0.properties.isAlphabetic }.map { $0.value < 0x250 } ?? true }
-    var isCyrillic: Bool { unicodeScalars.first.map { (0x400..<0x530).contains($0.value) } ?? false }
+    fileprivate var isCyrillic: Bool { unicodeScalars.first.map { (0x400..<0x530).contains($0.value) } ?? false }
 
     fileprivate func sentences(where isUsed: (String) -> Bool) -> String {
         cleanParagraphs.map { paragraph in

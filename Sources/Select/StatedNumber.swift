@@ -134,7 +134,6 @@ struct StatedNumber {
     }
 }
 
-/// Words for numbers.
 private enum NumberWords {
     /// The numbers from 2 to 100 by their bare words in each language. "One" is a pronoun or an article too.
     static let spelled: [String: [String: Double]] = {

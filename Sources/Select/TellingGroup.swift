@@ -243,7 +243,7 @@ extension TellingGroup {
 /// The numbers of the articles, stories and affairs in which items that stand alone have only copies beside them.
 ///
 /// A copy is the same article in another source. Two items of one source never are one article.
-struct PartedItems {
+private struct PartedItems {
     private(set) var article: [Int]
     private(set) var story: [Int]
     private(set) var affair: [Int]
@@ -289,7 +289,7 @@ extension FilteredItem {
     ///
     /// Grouping compares addresses. But it keeps an item that stands alone apart from the stories of its own publisher.
     /// The item is one of them only if that was sent from another source: then it has the same address, title and date.
-    func mayBe(_ story: SentStory, isSameAddress: Bool) -> Bool {
+    fileprivate func mayBe(_ story: SentStory, isSameAddress: Bool) -> Bool {
         guard story.publishers.contains(publisher) else { return !isSameAddress }
         guard isSameAddress, standsAlone else { return false }
         let title = FoldedText.folded(item.title)

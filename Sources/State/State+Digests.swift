@@ -11,7 +11,7 @@ extension State {
     @discardableResult
     package func store(_ digests: [StoredDigest], reasons: [Reasons] = [], run: Int64) throws -> Set<String> {
         for _ in digests { failpoint(.rendered) }
-        try checkRoom()
+        try checkSpace()
         let profiles = digests.map(\.digest.profile)
         let (stored, made, lost) = try write(alone: false) { db in
             let lost = try self.lost(
@@ -171,7 +171,7 @@ extension State {
 
 extension State {
     /// The stored form of copies, and the number of the text of which they share pieces.
-    static func stored(
+    private static func stored(
         _ copies: [StoredRendering.Copy], _ textNumbers: inout SharedTextNumbers, in db: Database
     ) throws -> (bytes: Data, form: Int64?) {
         if copies.count == 1, copies[0].recipient == nil { return (Compressed(copies[0].text.bytes).data, nil) }
@@ -213,7 +213,7 @@ extension StoredRendering.Copy {
     private static let packedVersion = 1
 
     /// - Parameter copies: all of them share the same text.
-    static func packed(_ copies: [Self]) -> Data {
+    fileprivate static func packed(_ copies: [Self]) -> Data {
         var values = PackedValues()
         values.append(packedVersion)
         values.append(copies.count)
@@ -225,7 +225,7 @@ extension StoredRendering.Copy {
     }
 
     /// - Throws: `PackedValues.Damaged`.
-    static func unpacked(_ data: Data, of shared: SharedText) throws -> [Self] {
+    fileprivate static func unpacked(_ data: Data, of shared: SharedText) throws -> [Self] {
         try data.withUnsafeBytes { bytes in
             var reader = PackedValues.Reader(bytes)
             guard try reader.number() == UInt64(packedVersion) else { throw PackedValues.Damaged() }

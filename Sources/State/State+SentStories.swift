@@ -111,14 +111,14 @@ extension State {
     private static let outputSuffix = " (--out)"
 
     /// The profile beside which the digests of `output` are; nil for the name of a profile or reader.
-    static func profile(besideOutput output: String, in db: Database) throws -> Int64? {
+    private static func profile(besideOutput output: String, in db: Database) throws -> Int64? {
         guard output.hasSuffix(outputSuffix) else { return nil }
         return try known(String(output.dropLast(outputSuffix.count)), in: db)
     }
 
     /// The SQL of the digests that the profile ?1 was sent. They include those of the profile ?2 that `inheritOutputs`
     /// made count for both.
-    static let digestsOfOutput = """
+    private static let digestsOfOutput = """
         profile IN (?1, ?2) AND (profile = ?1 OR EXISTS (
             SELECT 1 FROM entry JOIN sent ON sent.item = entry.item AND sent.profile = ?1
             WHERE entry.digest = digest.edition AND sent.digest = digest.number))

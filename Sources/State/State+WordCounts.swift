@@ -117,7 +117,6 @@ extension State {
 }
 
 extension WordTally {
-    /// The version of the encoding.
     private static let encodingVersion = 1
 
     /// The words and their counts. Each word is a number, stored as the difference from the number before it.

@@ -96,7 +96,7 @@ package final class State: Sendable {
     @discardableResult
     package func close() -> Failure? { engine.close() }
 
-    func checkRoom() throws { try engine.checkRoom() }
+    func checkSpace() throws { try engine.checkSpace() }
 
     /// Changes the state in one transaction.
     /// - Parameter alone: whether no other machine may change the state at the same time. A step needs this if it looks

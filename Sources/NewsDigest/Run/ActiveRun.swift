@@ -27,7 +27,7 @@ final class ActiveRun {
     /// The part of a run that delivers for one reader beside the others.
     init(_ context: RunContext, partFor plan: Plan, _ status: DeliveryStatus?) {
         (self.context, plans) = (context, [plan])
-        outcome.statuses[plan.memory] = status
+        outcome.statuses[plan.historyName] = status
     }
 
     /// Begins a run.
@@ -58,7 +58,7 @@ extension ActiveRun {
         try await context.watchdog.pausing {
             try await deliverPendings(for: plans)
             let waiting = try state.profilesWithPendings()
-            try await deliverPendings(for: plans.lazy.map(\.forRecap).filter { waiting.contains($0.memory) })
+            try await deliverPendings(for: plans.lazy.map(\.forRecap).filter { waiting.contains($0.historyName) })
             try giveUpAbandoned()
         }
     }
@@ -70,7 +70,7 @@ extension ActiveRun {
     /// Earlier versions remembered what `--out` got under the name of the profile. It is sent for both.
     private func rememberEarlierOutputs() throws {
         guard !run.options.isDryRun else { return }
-        for plan in plans where plan.memory != plan.profile.profileName {
+        for plan in plans where plan.historyName != plan.profile.profileName {
             try state.inheritOutputs(of: plan.profile.profileName, except: plan.profile.deliveries.map(\.name))
         }
     }
@@ -79,7 +79,7 @@ extension ActiveRun {
     private func deliverPendings(for plans: [Plan]) async throws {
         guard state.isShared else { return try await deliverPendings(ofClaimed: plans) }
         let pending = try state.profilesWithPendings()
-        try await context.each(of: plans.filter { pending.contains($0.memory) }, notServedWithin: 0) {
+        try await context.each(of: plans.filter { pending.contains($0.historyName) }, notServedWithin: 0) {
             try await deliverPendings(ofClaimed: $0)
         }
     }
@@ -96,14 +96,14 @@ extension ActiveRun {
                 count -= 1
                 self.outcome.add(outcome)
             }
-            for plan in plans where pending.contains(plan.memory) {
+            for plan in plans where pending.contains(plan.historyName) {
                 guard plan.isForMailOnly else {
                     try await deliverPendingIfOurs(for: plan)
                     continue
                 }
                 if count == DeliveryQueue.most { try await awaitOne() }
                 count += 1
-                group.addImmediateTask { [context, status = outcome.statuses[plan.memory]] in
+                group.addImmediateTask { [context, status = outcome.statuses[plan.historyName]] in
                     let part = ActiveRun(context, partFor: plan, status)
                     try await part.deliverPendingIfOurs(for: plan)
                     return part.outcome
@@ -123,7 +123,7 @@ extension ActiveRun {
     /// Delivers what an earlier run stored for one profile. The bytes are exactly the same.
     /// - Throws: `RunError.state`; `ClaimLost` when another machine took over the profile.
     func deliverPending(for plan: Plan) async throws {
-        for pending in try state.pendings(profile: plan.memory).map(plan.named) {
+        for pending in try state.pendings(profile: plan.historyName).map(plan.named) {
             let digest = pending.digest
             // An earlier run ended after it marked the last destination and before it marked the digest.
             if try state.finish(digest.id, now: now) { continue }
@@ -137,7 +137,8 @@ extension ActiveRun {
             var failed: Set<String> = []
             if !due.renderings.isEmpty {
                 failed = try await deliver(due, for: plan)
-                outcome.statuses[plan.memory, default: DeliveryStatus()].note(due, for: plan, failed: failed, at: now)
+                outcome.statuses[plan.historyName, default: DeliveryStatus()].note(
+                    due, for: plan, failed: failed, at: now)
             }
             if isStale || (failed.isEmpty && due.renderings.count == known.count && known.count < pending.open.count) {
                 let isSent = try state.giveUp(digest.id, now: now)
@@ -151,7 +152,7 @@ extension ActiveRun {
     /// The stored bytes that can be delivered now. Those for a file that has another digest of this run wait for the
     /// next run, as do those for a destination that failed in this run or shows a digest of it.
     private func free(_ renderings: [StoredRendering], of digest: Digest, for plan: Plan) throws -> [StoredRendering] {
-        let status = outcome.statuses[plan.memory] ?? DeliveryStatus()
+        let status = outcome.statuses[plan.historyName] ?? DeliveryStatus()
         return try renderings.filter { rendering in
             guard status.isFree(for: rendering, of: digest, for: plan) else { return false }
             guard let failure = plan.objection(to: rendering, of: digest, &outcome.files) else { return true }
@@ -164,7 +165,7 @@ extension ActiveRun {
     /// Gives up the old digests of profiles and readers whom no run serves any more.
     private func giveUpAbandoned() throws {
         guard !run.options.isDryRun else { return }
-        let served = Set(run.readers.map(\.profileName) + plans.map(\.memory))
+        let served = Set(run.readers.map(\.profileName) + plans.map(\.historyName))
         let before = now - Self.longestDelivery
         for (pending, isSent) in try state.giveUpAbandoned(before: before, except: served, now: now) {
             let why = "no run served '\(pending.digest.profile)' for 14 days"

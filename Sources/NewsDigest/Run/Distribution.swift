@@ -39,7 +39,7 @@ struct PlannedDigest: Sendable {
         planned.plan = plan
         planned.digest.id =
             plan.digest(of: selection, run: context.number, previous: digest.previous, now: context.now).id
-        planned.digest.profile = plan.memory
+        planned.digest.profile = plan.historyName
         planned.digest.name = plan.profile.name
         return planned
     }
@@ -101,7 +101,7 @@ final class Distribution {
         files = run.outcome.files
         var plans = readers
         let unwritten = plans.indices.map { index in
-            plans[index].isHeld = run.outcome.statuses[plans[index].memory]?.isHolding ?? false
+            plans[index].isHeld = run.outcome.statuses[plans[index].historyName]?.isHolding ?? false
             return plans[index].leaveOutFiles(of: &files, at: run.now)
         }
         var digests = try await digests(for: plans)
@@ -144,7 +144,7 @@ final class Distribution {
     /// `compete`, no digest is shared: what did not fit is known for each profile alone.
     private func keys(of plans: [Plan]) throws -> [SharedDigests.Key?] {
         guard run.run.readers.count > 1 else { return plans.map { _ in nil } }
-        return try zip(plans, run.state.fingerprints(of: plans.map(\.memory))).map { plan, fingerprint in
+        return try zip(plans, run.state.fingerprints(of: plans.map(\.historyName))).map { plan, fingerprint in
             guard plan.rules.leftovers == .compete else { return nil }
             return fingerprint.map {
                 SharedDigests.Key(settings: plan.settingsIndex, fingerprint: $0, isHeld: plan.isHeld)
@@ -176,7 +176,7 @@ final class Distribution {
         }
         let lost = try run.state.store(stored, reasons: digests.map(reasons), run: run.context.number)
         run.context.watchdog.goOn()
-        return due.filter { !lost.contains($0.plan.memory) }
+        return due.filter { !lost.contains($0.plan.historyName) }
     }
 
     /// Notes what the run tells about a profile.
@@ -201,7 +201,7 @@ final class Distribution {
 
     /// Why each item is in the digest or not.
     private func reasons(_ planned: PlannedDigest) -> Reasons {
-        let profile = planned.plan.memory
+        let profile = planned.plan.historyName
         // What could not be written has not competed.
         let choices = planned.outputFailure == nil ? planned.choices : nil
         // If an output cannot be written, this is the reason for this profile alone.
@@ -217,7 +217,7 @@ final class Distribution {
     /// run waits for the next one.
     func deliver(_ digests: [PlannedDigest]) async throws {
         for planned in digests {
-            let failing = run.outcome.statuses[planned.plan.memory]?.failing ?? []
+            let failing = run.outcome.statuses[planned.plan.historyName]?.failing ?? []
             let renderings = planned.renderings.filter { !failing.contains($0.destination) }
             try await queue.deliver(DueDigest(digest: planned.digest, renderings: renderings), for: planned.plan)
         }
@@ -255,7 +255,7 @@ extension PlannedDigest {
     fileprivate func rendered(with state: State) throws -> PlannedDigest {
         var planned = self
         let renderer = Renderer(plan: plan, pictures: pictures, shared: shared)
-        planned.renderings = try renderer.rendered(digest, lastOf: plan.memory, in: state)
+        planned.renderings = try renderer.rendered(digest, lastOf: plan.historyName, in: state)
         planned.outputFailure = planned.unwritableOutput()
         if planned.outputFailure != nil { planned.selection.postponeAll(because: .output) }
         return planned
@@ -288,7 +288,7 @@ private final class ReportedEvents: Sendable {
 /// The digests that were decided for one reader, and that serve other readers too.
 ///
 /// These readers have the same settings, and were sent the same items at the same times.
-struct SharedDigests {
+private struct SharedDigests {
     struct Key: Hashable {
         /// The index of the settings among those of the run.
         var settings: Int

@@ -131,7 +131,7 @@ extension Editor {
     }
 
     /// Waits for a program, or for the model in its place within the time that this run has left for models.
-    func awaiting<Answer>(
+    private func awaiting<Answer>(
         _ generator: Configuration.Generator,
         _ ask: (ModelService?, ContinuousClock.Instant) async -> Answer
     ) async -> Answer {

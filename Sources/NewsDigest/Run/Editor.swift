@@ -21,7 +21,7 @@ struct Editor: Sendable {
 
     /// The digest of what the reader was not sent yet.
     func digest() async throws -> PlannedDigest {
-        let choices = try state.choices(of: plan.memory)
+        let choices = try state.choices(of: plan.historyName)
         let rules = try rules(choices)
         let candidates = try candidates(choices, rules)
         var selection = try await selection(of: candidates, choices, rules)
@@ -51,7 +51,7 @@ struct Editor: Sendable {
         let calendars = Set(plan.list.sources.compactMap { ($0 as? CalendarSource)?.id })
         return configured(
             try state.candidates(
-                profile: plan.memory, sources: plan.sourceIDs.sorted(), includingSent: includesSent,
+                profile: plan.historyName, sources: plan.sourceIDs.sorted(), includingSent: includesSent,
                 since: { calendars.contains($0) ? feeds.lastRead[$0] ?? now : rules.newness.earliest(of: $0, at: now) },
                 again: choices.again, texts: !plan.profile.filters.isEmpty,
                 read: context.run.readers.count > 1 ? context.items : nil))
@@ -85,7 +85,8 @@ struct Editor: Sendable {
                 words: { try context.words.counts(in: state, now: now) }, vectors: vectors, ratings: ratings,
                 best: best, shared: context.selections,
                 sent: { candidates in
-                    includesSent ? [] : try state.sentStories(profile: plan.memory, candidates: candidates, now: now)
+                    includesSent
+                        ? [] : try state.sentStories(profile: plan.historyName, candidates: candidates, now: now)
                 })
         }
         var selection = try choose(best: plan.profile.model?.rate == true ? Configuration.Model.mostRated : 0)
@@ -99,12 +100,12 @@ struct Editor: Sendable {
 
     /// The digest before it is fitted, with the articles and the texts of its stories.
     private func draft(of selection: Selection) async throws -> Digest {
-        let previous = try state.lastDelivered(profile: plan.memory)
+        let previous = try state.lastDelivered(profile: plan.historyName)
         var digest = plan.digest(of: selection, run: context.number, previous: previous, now: now)
         if renderer.readsTexts, plan.profile.filters.isEmpty { digest = try state.withTexts(digest) }
         digest = try await withArticles(digest)
         digest.failures = feeds.broken.filter { $0.id.map(plan.sourceIDs.contains) == true }
-        digest.recovered = try state.recovered(among: plan.sourceIDs.sorted(), profile: plan.memory)
+        digest.recovered = try state.recovered(among: plan.sourceIDs.sorted(), profile: plan.historyName)
         return try await translated(try await summarized(digest))
     }
 
@@ -148,7 +149,7 @@ struct Editor: Sendable {
 }
 
 /// What becomes of the items that wait for a later digest.
-struct Waiting {
+private struct Waiting {
     /// The items that a digest can still show, by their numbers.
     private var stays: [Int64] = []
     /// Those of them that compete once more.
@@ -164,7 +165,7 @@ struct Waiting {
         let places = Dictionary(candidates.indices.map { (candidates[$0].number, $0) }) { first, _ in first }
         func known(_ number: Int64) -> StoredItem? { places[number].map { candidates[$0] } }
         let rest = (choices.queued + choices.again).filter { places[$0] == nil }
-        let old = try state.waiting(rest, profile: plan.memory)
+        let old = try state.waiting(rest, profile: plan.historyName)
         let others = Dictionary(old.map { ($0.number, $0) }) { first, _ in first }
         var out: [StoredItem] = []
         for number in choices.queued {

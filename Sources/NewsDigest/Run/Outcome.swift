@@ -39,7 +39,7 @@ extension Run {
         var files = OutputFiles()
         /// What was not written, because it would have replaced another digest or a file that newsdigest needs.
         var unwritten: [Failure] = []
-        /// How the digests of earlier runs were delivered, for readers who had some, by `Plan.memory`.
+        /// How the digests of earlier runs were delivered, for readers who had some, by `Plan.historyName`.
         var statuses: [String: DeliveryStatus] = [:]
 
         /// Adds what another part of the run delivered.

@@ -11,13 +11,13 @@ import Values
 /// What one reader wants of a run: the configuration together with the command line.
 struct Plan: Sendable {
     private(set) var profile: Configuration
-    /// The name under which the state remembers what was sent. `--out` beside configured destinations has a memory of
+    /// The name under which the state remembers what was sent. `--out` beside configured destinations has a history of
     /// its own, so that a trial takes nothing from them.
-    var memory: String { isRecap ? State.nameOfRecaps(of: ownMemory) : ownMemory }
-    private var ownMemory: String {
-        hasOwnMemory ? State.nameOfOutput(beside: profile.profileName) : profile.profileName
+    var historyName: String { isRecap ? State.nameOfRecaps(of: ownHistoryName) : ownHistoryName }
+    private var ownHistoryName: String {
+        hasOwnHistory ? State.nameOfOutput(beside: profile.profileName) : profile.profileName
     }
-    private let hasOwnMemory: Bool
+    private let hasOwnHistory: Bool
     private var isRecap = false
     /// The index of the reader's settings among those of the run.
     var settingsIndex = 0
@@ -58,7 +58,7 @@ struct Plan: Sendable {
         wantedSections = options.categories.isEmpty ? nil : sections.map(\.name)
         rules = SelectionRules(profile, sections: sections, options: options, now: run.now)
         self.hasSingleOutput = hasSingleOutput || options.out != nil || options.isDryRun || profile.deliveries.isEmpty
-        hasOwnMemory = options.out != nil && !profile.deliveries.isEmpty
+        hasOwnHistory = options.out != nil && !profile.deliveries.isEmpty
         isPreview = options.isDryRun && options.out != "-" && options.out != nil
         wantsEmptyDigest = options.evenIfEmpty || profile.digest.evenIfEmpty
         deliverer = run.newDeliverer(for: profile)
@@ -191,7 +191,7 @@ extension Plan {
     /// - Parameter key: what its id is made of. It differs from that of any other digest of the reader.
     func digest(_ key: String, sections: [Digest.Section], at now: Date) -> Digest {
         Digest(
-            id: String(Identity.id(of: key).prefix(10)), profile: memory,
+            id: String(Identity.id(of: key).prefix(10)), profile: historyName,
             title: profile.title ?? Language(code: profile.language).words.title, name: profile.name, created: now,
             language: profile.language, timeZone: profile.timeZone, sections: sections)
     }
@@ -200,7 +200,7 @@ extension Plan {
     func digest(of selection: Selection, run: Int64, previous: Date?, now: Date) -> Digest {
         let stories = selection.sections.flatMap(\.stories).map(\.id).joined(separator: " ")
         var digest = digest(
-            "\(memory) \(run) \(now.timeIntervalSince1970) \(stories)", sections: selection.sections, at: now)
+            "\(historyName) \(run) \(now.timeIntervalSince1970) \(stories)", sections: selection.sections, at: now)
         (digest.previous, digest.leftOver) = (previous, selection.leftOver)
         return digest
     }

@@ -111,7 +111,7 @@ struct Renderer: Sendable {
         var delivery = delivery
         delivery.viewOnline = delivery.viewOnline ?? siteAddress
         if [.atom, .atomDigests].contains(delivery.format) { options.mail = MailHeader(online: delivery.viewOnline) }
-        // The name of the memory is for the history alone.
+        // The name of the history is for the state alone.
         var digest = digest
         digest.profile = profile.profileName
         // Addresses of share services would be most of the text, so they are included only when asked for.

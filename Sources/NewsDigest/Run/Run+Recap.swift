@@ -38,10 +38,10 @@ extension ActiveRun {
     /// - Parameter start: when the period begins.
     fileprivate func recap(_ plan: Plan, since start: Date, top: Int) async throws {
         if !run.options.isDryRun { try await deliverPending(for: plan) }
-        guard outcome.statuses[plan.memory]?.isHolding != true else { return }
+        guard outcome.statuses[plan.historyName]?.isHolding != true else { return }
         var plan = plan
         outcome.unwritten += plan.leaveOutFiles(of: &outcome.files, at: now)
-        let last = try state.lastDelivered(profile: plan.memory) ?? .distantPast
+        let last = try state.lastDelivered(profile: plan.historyName) ?? .distantPast
         let digest = try plan.recap(since: max(start, last), top: top, from: state, now: now)
         guard !digest.stories.isEmpty || run.options.evenIfEmpty else {
             let recap = last > start ? "the last recap at " : ""
@@ -75,7 +75,7 @@ extension Plan {
         let stories = try Recap(Array(zip(entries, state.notes(on: entries))), top: top).stories(from: state)
         let language = Language(code: profile.language)
         let section = Digest.Section(category: "recap", title: language.words.history, stories: stories)
-        var digest = digest("\(memory) recap \(now.timeIntervalSince1970)", sections: [section], at: now)
+        var digest = digest("\(historyName) recap \(now.timeIntervalSince1970)", sections: [section], at: now)
         digest.previous = since
         return digest
     }

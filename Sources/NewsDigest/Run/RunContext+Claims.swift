@@ -72,8 +72,8 @@ extension RunContext {
     ) async throws {
         // Machines begin at different places, so that they seldom want the same reader.
         let start = plans.isEmpty ? 0 : Int.random(in: plans.indices)
-        var left = (plans[start...] + plans[..<start]).map(\.memory)
-        let indices = Dictionary(plans.enumerated().map { ($1.memory, $0) }) { first, _ in first }
+        var left = (plans[start...] + plans[..<start]).map(\.historyName)
+        let indices = Dictionary(plans.enumerated().map { ($1.historyName, $0) }) { first, _ in first }
         let lease = readersLease
         var isGoingOn = true
         while isGoingOn {

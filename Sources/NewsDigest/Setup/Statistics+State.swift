@@ -35,7 +35,6 @@ extension Statistics {
         digests = try state.digestCount(since: self.since, profile: profile)
     }
 
-    /// The statistics as a page in HTML.
     package func page() -> String { StatisticsPage(self).html }
 
     /// The configured sources by their ids, with their last faults.

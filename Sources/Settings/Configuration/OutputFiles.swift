@@ -113,7 +113,7 @@ package struct NeededFiles {
     /// The paths, as they are written, that are already in `purposes`.
     private var known: Set<String> = []
 
-    init() {}
+    fileprivate init() {}
 
     /// - Parameter state: the name of the state.
     package init(of configuration: Configuration, state: String) {
@@ -128,7 +128,7 @@ package struct NeededFiles {
     }
 
     /// Adds the files that a profile or reader needs.
-    mutating func add(_ configuration: Configuration, state: String) {
+    fileprivate mutating func add(_ configuration: Configuration, state: String) {
         if !ServerAddress.isAddress(state) {
             for file in State.files(of: state) { add(file, "the state") }
         }
@@ -151,7 +151,7 @@ package struct NeededFiles {
     }
 
     /// - Parameter target: the path without links.
-    func objection(to path: String, at target: String) -> String? {
+    fileprivate func objection(to path: String, at target: String) -> String? {
         purposes[target].map { "'\(path)' is \($0), which the output would replace" }
     }
 

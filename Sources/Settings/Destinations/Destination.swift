@@ -72,7 +72,6 @@ package enum DestinationContent {
 }
 
 extension Delivery {
-    /// All kinds of destination.
     package static let kinds: [any Destination.Type] = [
         StandardOutput.self, FileDestination.self, Site.self, CommandDestination.self, MailServer.self, Webhook.self,
     ]

@@ -67,7 +67,6 @@ extension Configuration.Calendar: KeyedSettings {
     }
 }
 
-/// The settings of all calendars.
 package struct CalendarList: SourceSettings {
     package var calendars: [Configuration.Calendar]
 

@@ -196,7 +196,6 @@ extension Entry {
     }
 }
 
-/// The settings of all feeds.
 package struct FeedList: SourceSettings {
     package var feeds: [Configuration.Feed]
 

@@ -170,7 +170,7 @@ protocol Engine: Sendable {
     /// - Throws: `RunError.state` for every error of the database.
     func transaction<T>(_ access: Access, _ body: (Database) throws -> T) throws -> T
     /// Stops a run that would not have the space to store its next step.
-    func checkRoom() throws
+    func checkSpace() throws
     /// - Returns: what could not be done at the end. The state itself is complete.
     func close() -> Failure?
 

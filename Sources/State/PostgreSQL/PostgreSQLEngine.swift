@@ -115,7 +115,7 @@
 
         var connections: Int { queue.withLock { made } }
 
-        func checkRoom() {}
+        func checkSpace() {}
 
         func close() -> Failure? {
             queue.lock()

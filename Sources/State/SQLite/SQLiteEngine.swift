@@ -29,7 +29,7 @@ final class SQLiteEngine: Engine {
         self.path = path
         self.mode = mode
         var scratch: String?
-        if mode == .readWrite { try Self.checkRoom(for: path) }
+        if mode == .readWrite { try Self.checkSpace(for: path) }
         queue = try Self.explaining(path) {
             guard try Self.exists(path) else {
                 return mode == .readWrite ? try Self.create(path) : try Self.inMemory()
@@ -83,8 +83,8 @@ final class SQLiteEngine: Engine {
         return BackupCopy(of: path).follow(closing: queue)
     }
 
-    func checkRoom() throws {
-        if mode == .readWrite { try Self.checkRoom(for: path) }
+    func checkSpace() throws {
+        if mode == .readWrite { try Self.checkSpace(for: path) }
     }
 
     func transaction<T>(_ access: Access, _ body: (Database) throws -> T) throws -> T {
@@ -104,7 +104,7 @@ final class SQLiteEngine: Engine {
         }
     }
 
-    private static func checkRoom(for path: String) throws {
+    private static func checkSpace(for path: String) throws {
         guard let free = room(for: path), free < spaceNeeded else { return }
         throw RunError.state(
             path: path,

@@ -156,7 +156,7 @@ extension State {
 }
 
 /// The decisions of a run as the first two schemas stored them.
-struct JSONDecisionLog: Decodable {
+private struct JSONDecisionLog: Decodable {
     /// The JSON of each different decision.
     var texts: [String]
     var steps: [Int64]

@@ -221,7 +221,7 @@ extension String {
 /// A folder joins a section that the user named, and one of the newspaper if it has its name or title, or a short form
 /// of it. Any other folder becomes a section of its own. The configuration takes many words for a section, such as
 /// `world` for `general`; a folder with such a name is defined under `[categories]`, which comes first.
-struct ImportedSections {
+private struct ImportedSections {
     private let known: SectionNames
     private let words: Language
     /// By the folded name of the folder.
