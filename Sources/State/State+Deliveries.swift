@@ -310,7 +310,7 @@ extension State {
             }
         } else {
             for digest in digests {
-                try dropFingerprint(of: digest.profile, in: db)
+                try dropChecksum(of: digest.profile, in: db)
                 try competeAgain(itemsOf: digest.edition, profile: digest.profile, in: db)
             }
         }

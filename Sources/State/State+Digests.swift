@@ -1,6 +1,5 @@
 import Foundation
 import InFlight
-import Texts
 import Values
 
 extension State {
@@ -37,7 +36,7 @@ extension State {
         /// The numbers of new rows. All are asked for together.
         var digests: ArraySlice<Int64>
         var renderings: ArraySlice<Int64>
-        var fingerprints = FingerprintChanges()
+        var checksums = ChecksumChanges()
         var digestRows: [[any SQLConvertible]] = []
         var renderingRows: [[any SQLConvertible]] = []
         var deliveryRows: [[any SQLConvertible]] = []
@@ -70,7 +69,7 @@ extension State {
                 columns: "number, id, profile, title, created, status, leftOver, content, edition")
             try db.insert(renderingRows, into: "rendering", columns: "number, digest, bytes, form")
             try db.insert(deliveryRows, into: "delivery", columns: "digest, place, destination, format, rendering")
-            try fingerprints.add(in: db)
+            try checksums.add(in: db)
         }
     }
 
@@ -95,7 +94,7 @@ extension State {
                 .execute(arguments: [number, Compressed(SentStory.packed(stories), over: .max).data])
         }
         try Self.add(stored.renderings, of: number, to: &batch, in: db)
-        batch.fingerprints.count(digest.created, edition: first ?? number, for: profile)
+        batch.checksums.count(digest.created, edition: first ?? number, for: profile)
     }
 }
 

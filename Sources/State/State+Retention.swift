@@ -70,7 +70,7 @@ extension State {
 extension State {
     static func forget(_ number: Int64, in db: Database) throws {
         try reindexing(number, in: db) {
-            try dropFingerprints(with: number, in: db)
+            try dropChecksums(with: number, in: db)
             try forgetStories(of: number, in: db)
             try removePage(of: number, in: db)
             for table in ["entry", "earlier", "sent", "identity", "saved", "opinion", "rating", "vector"] {

@@ -84,7 +84,7 @@ extension State {
                 "digestContent ON digest (number) WHERE content IS NOT NULL",
             ]),
 
-        // What a profile was sent, as numbers (`SentFingerprint`). A profile without a row has not been counted yet.
+        // What a profile was sent, as numbers (`SentChecksum`). A profile without a row has not been counted yet.
         Table(
             "history", key: ["profile INTEGER"],
             [

@@ -35,7 +35,7 @@ import Testing
         ]
         sent.failures = try state.broken(among: ["feed:b"])
         try state.send("d0", [items[2]], profile: "anna")
-        _ = try state.fingerprints(of: ["anna"])
+        _ = try state.checksums(of: ["anna"])
         try state.store(sent, renderings: [rendering("<p>1</p>"), rendering("", to: "mail")])
         for name in ["file", "mail"] { try state.markDelivered("d1", to: name, now: morning) }
         try state.finish("d1", now: morning)

@@ -159,7 +159,7 @@ import Testing
 
     @Test func `the history of a profile is told apart by what was sent and when`() throws {
         func same(_ a: String, _ b: String) throws -> Bool {
-            let both = try state.fingerprints(of: [a, b])
+            let both = try state.checksums(of: [a, b])
             return both[0] == both[1]
         }
         #expect(try same("r1", "r2"))
@@ -180,14 +180,14 @@ import Testing
         #expect(try !state.giveUp("r2-2", now: morning))
         #expect(try !same("r1", "r2"))
         // The numbers that were counted one by one are those of a count from the beginning.
-        let counted = try state.fingerprints(of: ["r1", "r2"])
+        let counted = try state.checksums(of: ["r1", "r2"])
         try state.write { try $0.execute(sql: "DELETE FROM history") }
-        #expect(try state.fingerprints(of: ["r1", "r2"]) == counted)
+        #expect(try state.checksums(of: ["r1", "r2"]) == counted)
         #expect(try state.forget(items[2].id))
         #expect(try same("r1", "r2") == false)
-        #expect(try state.fingerprints(of: ["r1"]) != [counted[0]])
+        #expect(try state.checksums(of: ["r1"]) != [counted[0]])
         try state.judge(items[0].id, liked: true, profile: "r1", now: morning)
-        #expect(try state.fingerprints(of: ["r1", "r9"])[0] == nil)
+        #expect(try state.checksums(of: ["r1", "r9"])[0] == nil)
     }
 
     @Test func `nothing of a batch is stored if one of its digests cannot be`() throws {

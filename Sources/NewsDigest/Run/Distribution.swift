@@ -144,10 +144,10 @@ final class Distribution {
     /// `compete`, no digest is shared: what did not fit is known for each profile alone.
     private func keys(of plans: [Plan]) throws -> [SharedDigests.Key?] {
         guard run.run.readers.count > 1 else { return plans.map { _ in nil } }
-        return try zip(plans, run.state.fingerprints(of: plans.map(\.historyName))).map { plan, fingerprint in
+        return try zip(plans, run.state.checksums(of: plans.map(\.historyName))).map { plan, checksum in
             guard plan.rules.leftovers == .compete else { return nil }
-            return fingerprint.map {
-                SharedDigests.Key(settings: plan.settingsIndex, fingerprint: $0, isHeld: plan.isHeld)
+            return checksum.map {
+                SharedDigests.Key(settings: plan.settingsIndex, checksum: $0, isHeld: plan.isHeld)
             }
         }
     }
@@ -292,7 +292,7 @@ private struct SharedDigests {
     struct Key: Hashable {
         /// The index of the settings among those of the run.
         var settings: Int
-        var fingerprint: SentFingerprint
+        var checksum: SentChecksum
         var isHeld: Bool
     }
 

@@ -1,9 +1,6 @@
-import Files
 import Foundation
-import Languages
 import Platform
 import Texts
-import Values
 
 extension Configuration.DigestSettings: KeyedSettings {
     package static let initial = Self()

@@ -3,7 +3,7 @@ import Values
 
 /// What a profile was sent, as numbers. Profiles with equal values were sent the same items at the same times, and were
 /// told of the same broken sources. A pending digest counts as sent.
-package struct SentFingerprint: Hashable, Sendable {
+package struct SentChecksum: Hashable, Sendable {
     private var times = ScatteredSum()
     private var items = ScatteredSum()
     private var announced = ScatteredSum()
@@ -21,28 +21,28 @@ package struct SentFingerprint: Hashable, Sendable {
 }
 
 extension State {
-    /// The fingerprint of each profile, in the same order. Nil for a profile with opinions or saved items: they change
+    /// The checksum of each profile, in the same order. Nil for a profile with opinions or saved items: they change
     /// its digests, so it shares none.
-    package func fingerprints(of profiles: [String]) throws -> [SentFingerprint?] {
-        let known = try read { try Self.fingerprints(of: profiles, in: $0) }
+    package func checksums(of profiles: [String]) throws -> [SentChecksum?] {
+        let known = try read { try Self.checksums(of: profiles, in: $0) }
         let uncounted = Set(known.values.compactMap { if case .uncounted(let profile) = $0 { profile } else { nil } })
         let counted =
             try uncounted.isEmpty
             ? known
             : write(alone: false) { db in
                 try Self.countAll(sentTo: uncounted.sorted(), in: db)
-                return try Self.fingerprints(of: profiles, in: db)
+                return try Self.checksums(of: profiles, in: db)
             }
-        return profiles.map { (counted[$0] ?? .nothing).fingerprint }
+        return profiles.map { (counted[$0] ?? .nothing).checksum }
     }
 
-    /// Removes the counts of a profile, so that its fingerprint is counted again when it is needed.
-    static func dropFingerprint(of profile: Int64, in db: Database) throws {
+    /// Removes the counts of a profile, so that its checksum is counted again when it is needed.
+    static func dropChecksum(of profile: Int64, in db: Database) throws {
         try db.cachedStatement(sql: "DELETE FROM history WHERE profile = ?").execute(arguments: [profile])
     }
 
     /// Does the same for every profile that was sent the item.
-    static func dropFingerprints(with item: Int64, in db: Database) throws {
+    static func dropChecksums(with item: Int64, in db: Database) throws {
         try db.execute(
             sql: """
                 DELETE FROM history WHERE profile IN (
@@ -53,20 +53,20 @@ extension State {
 
 extension State {
     private enum Counted {
-        case counted(SentFingerprint)
+        case counted(SentChecksum)
         /// The profile with this number has no row in `history`.
         case uncounted(Int64)
         /// The profile has opinions or saved items, so it shares no digest with others.
         case own
 
         static let nothing = Counted.counted(
-            SentFingerprint(times: ScatteredSum(), items: ScatteredSum(), announced: ScatteredSum()))
+            SentChecksum(times: ScatteredSum(), items: ScatteredSum(), announced: ScatteredSum()))
 
-        var fingerprint: SentFingerprint? { if case .counted(let fingerprint) = self { fingerprint } else { nil } }
+        var checksum: SentChecksum? { if case .counted(let checksum) = self { checksum } else { nil } }
     }
 
-    /// The fingerprints of those profiles that were ever sent anything.
-    private static func fingerprints(of profiles: [String], in db: Database) throws -> [String: Counted] {
+    /// The checksums of those profiles that were ever sent anything.
+    private static func checksums(of profiles: [String], in db: Database) throws -> [String: Counted] {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
@@ -90,7 +90,7 @@ extension State {
         if try row.value("isOwn") { return .own }
         guard let digests: Int64 = try row.value(2) else { return .uncounted(profile) }
         return try .counted(
-            SentFingerprint(
+            SentChecksum(
                 times: ScatteredSum(count: digests, sum: row.value(3), scattered: row.value(4)),
                 items: ScatteredSum(count: row.value(5), sum: row.value(6), scattered: row.value(7)),
                 announced: ScatteredSum(announced), choices: row.value("content") as Data? ?? Data()))
@@ -134,7 +134,7 @@ extension State {
 }
 
 /// The new digests of one commit, which are counted together.
-struct FingerprintChanges {
+struct ChecksumChanges {
     private struct Edition: Hashable {
         var number: Int64
         var created: Int64
