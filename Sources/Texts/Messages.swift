@@ -3,9 +3,12 @@
 /// A candidate is near if there is at most one edit for three letters. Case is ignored.
 package func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     let name = Array(name.lowercased())
-    let ranked = candidates.map { (candidate: $0, distance: editDistance(name, Array($0.lowercased()))) }
+    func most(_ candidate: String) -> Int { max(1, max(name.count, candidate.count) / 3) }
+    // Lengths that differ more need more edits. A name may be very long, and then nothing is compared with it.
+    let ranked = candidates.filter { abs($0.count - name.count) <= most($0) }
+        .map { (candidate: $0, distance: editDistance(name, Array($0.lowercased()))) }
     guard let best = ranked.min(by: { ($0.distance, $0.candidate) < ($1.distance, $1.candidate) }),
-        best.distance <= max(1, max(name.count, best.candidate.count) / 3)
+        best.distance <= most(best.candidate)
     else { return nil }
     return best.candidate
 }
@@ -37,7 +40,7 @@ package func suggestion(for name: String, among candidates: some Sequence<String
 
 /// The text `did you mean 'title'?`, or the five names that are most like `name`: first those that contain it.
 package func suggestionOfFive(for name: String, among candidates: some Sequence<String>) -> String {
-    let folded = name.lowercased()
+    let folded = name.lowercased().beginning(100)
     let distances = Set(candidates).map { candidate in
         let other = candidate.lowercased()
         let isPart = !folded.isEmpty && other.contains(folded)

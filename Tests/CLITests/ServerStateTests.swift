@@ -63,7 +63,7 @@ import Testing
         defer { world.end() }
         let result = try world.binary.run(["run", "--state", address] + config)
         #expect(result.status == 78)
-        #expect(result.stderr.contains("a state is the path of a file, or an address that begins with postgresql://"))
+        #expect(result.stderr.contains("should be the path of a file, or an address that begins with postgresql://"))
         #expect(!result.stderr.contains("hidden-word"))
         #expect(!world.binary.exists(String(address.prefix { $0 != "/" })))
         try world.configure("state = \"\(address)\"")
@@ -75,7 +75,7 @@ import Testing
     @Test(arguments: [
         "postgresql://anna:hidden-word/x@host/db", "postgresql://anna:hidden-word?x@host/db",
         "postgresql://anna@host/db?PASSWORD=hidden-word", "postgresql://anna@host/db?sslPassword=hidden-word",
-        "postgresql:\\\\anna:hidden-word@host/db",
+        "postgresql:\\\\anna:hidden-word@host/db", "postgresql://anna:hidden-word/news", "postgres://u:hidden-word",
     ])
     func `no command shows the password of an address`(address: String) throws {
         defer { world.end() }

@@ -117,8 +117,9 @@ package struct TOMLNode: Sendable, Equatable {
         } catch let fault as TOMLLines.Fault {
             throw RunError.configuration(file: file, line: fault.line, reason: "not valid TOML: \(fault.reason)")
         } catch let error as TOMLParseError {
-            throw RunError.configuration(
-                file: file, line: error.source.begin.line, reason: "not valid TOML: \(oneLine(error.description))")
+            // A long number may be a key without its quotation marks.
+            let reason = oneLine(error.description).replacing(/'[0-9A-Za-z_.+-]{9,}'/, with: "'…'")
+            throw RunError.configuration(file: file, line: error.source.begin.line, reason: "not valid TOML: \(reason)")
         }
         self.init(table, path: [], lines: lines)
         line = nil

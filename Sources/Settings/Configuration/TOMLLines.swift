@@ -225,6 +225,8 @@ extension TOMLLines {
         advance(isMultiline ? 3 : 1)
         while let byte = current {
             if isBasic, byte == UInt8(ascii: "\\") {
+                // The parser would end the text there.
+                if startsWith("\\u0000") || startsWith("\\U00000000") { throw fault("a NUL in a text") }
                 advance(2)
             } else if byte != quote {
                 if byte == UInt8(ascii: "\n"), !isMultiline { break }

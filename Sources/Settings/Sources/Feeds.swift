@@ -190,7 +190,10 @@ extension Entry {
     fileprivate func header(_ field: String, _ value: String) throws -> SecretReference {
         let symbols = "!#$%&'*+-.^_`|~"
         guard !field.isEmpty, field.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || symbols.contains($0)) })
-        else { throw error("has '\(field)', which is not the name of a header") }
+        else {
+            // Somebody may have written the value behind the name.
+            throw error("has '\(field.prefix { $0 != ":" })', which is not the name of a header")
+        }
         guard !value.hasControls else { throw error("has a line break or another control character in '\(field)'") }
         return try reference(value)
     }

@@ -26,8 +26,14 @@ package struct ServerAddress: Sendable, Equatable {
             let beforePassword = text.firstRange(of: Self.passwordKey).map { String(text[..<$0.lowerBound]) }
             throw RunError.configuration(
                 file: beforePassword ?? parts.shown(parts.parameters), line: nil,
-                reason: "a state is the path of a file, or an address that begins with postgresql://, such as "
-                    + "postgresql://user@host/database")
+                reason: "should be the path of a file, or an address that begins with postgresql://, such as "
+                    + Self.example)
+        }
+        if let wrong = parts.wrongPort {
+            Redactor.current?.learn(String(wrong))
+            throw RunError.configuration(
+                file: String(parts.rest[..<wrong.startIndex]) + "…", line: nil,
+                reason: "has no number as its port, or lacks an @ before its host, as in \(Self.example)")
         }
         let schemas = parts.parameters.filter { $0.hasPrefix("schema=") }
         let parameters = parts.parameters.filter { !$0.hasPrefix("schema=") }
@@ -41,6 +47,8 @@ package struct ServerAddress: Sendable, Equatable {
                 reason: "the schema should be lower-case letters, digits and _, and not begin with a digit or 'pg_'")
         }
     }
+
+    private static let example = "postgresql://user@host/database"
 
     /// Whether the name of a state is an address and not a path. `init` refuses the addresses of other servers, and
     /// addresses with a mistake, such as `postgresql//…`. As a path, they would make folders that are named after the
@@ -83,6 +91,15 @@ package struct ServerAddress: Sendable, Equatable {
             guard parts.count > 1 else { return }
             rest = String(parts[0])
             parameters = parts[1].split(separator: "&").map(String.init)
+        }
+
+        /// What stands where the port of the first host should be, if that is no number: the password, if the host lacks
+        /// (`postgresql://anna:password/news`).
+        var wrongPort: Substring? {
+            let hosts = rest[...].split(atLiteral: "://").last ?? rest[...]
+            guard let colon = hosts.firstIndex(where: { ":/[".contains($0) }), hosts[colon] == ":" else { return nil }
+            let port = hosts[colon...].dropFirst().prefix { !",/".contains($0) }
+            return port.utf8.areDigits ? nil : port
         }
 
         /// Each password as it is written and as it is meant, and its parts: libpq ends an address at a slash.

@@ -346,6 +346,15 @@ private func complaint(_ toml: String) -> String {
             "line 3: 'feeds[1].headers' has 'X Y', which is not the name of a header"
         ),
         (
+            "[[feeds]]\nurl = \"https://a.example/\"\nheaders = { \"Authorization: Bearer secret\" = \"z\" }",
+            "line 3: 'feeds[1].headers' has 'Authorization', which is not the name of a header"
+        ),
+        ("title = \"a\\u0000b\"", "line 1: not valid TOML: a NUL in a text"),
+        (
+            "[newsapi]\nkey = 12345678901234567890123456789012",
+            "line 2: not valid TOML: Error while parsing decimal integer: '…' is not representable in 64 bits"
+        ),
+        (
             "[network]\ncontact = \"anna@example.org\"",
             "line 2: 'network.contact' is \"anna@example.org\"; write https://… or mailto:…"
         ),
