@@ -441,9 +441,14 @@ extension Author {
 extension Markup {
     /// Whether it is the whole of a text that is cut, such as `The harbour opens in…`.
     fileprivate func continues(_ cut: Markup) -> Bool {
-        let (whole, text) = (HTMLText.folded(plain), HTMLText.folded(cut.plain))
-        guard let beginning = text.beforeEllipsis?.utf8, whole.beforeEllipsis == nil else { return false }
-        return whole.utf8.count > beginning.count && whole.utf8.starts(with: beginning)
+        guard cut.mayBeCut, let beginning = HTMLText.folded(cut.plain).beforeEllipsis?.utf8 else { return false }
+        let whole = HTMLText.folded(plain)
+        return whole.beforeEllipsis == nil && whole.utf8.count > beginning.count && whole.utf8.starts(with: beginning)
+    }
+
+    /// Whether it has the dots of a cut, however they are written. Most texts have none, and their HTML is not read.
+    private var mayBeCut: Bool {
+        ["…", "..", "&hellip", "&mldr", "&#"].contains { value[...].firstRange(ofLiteral: $0) != nil }
     }
 }
 

@@ -19,7 +19,7 @@ struct HTMLPicture {
     static func isPlaceholder(_ address: String) -> Bool {
         let page = address.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let path = String(Substring(page)).lowercased()
-        if path.contains("placeholder") { return true }
+        if path[...].firstRange(ofLiteral: "placeholder") != nil { return true }
         let file = path.utf8.suffix(while: { $0 != UInt8(ascii: "/") })
         let stem = file.lastIndex(of: UInt8(ascii: ".")).map { file[..<$0] } ?? file
         let words = stem.split { !$0.isLetter && !$0.isDigit }.map { String(Substring($0)) }

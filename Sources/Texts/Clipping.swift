@@ -67,10 +67,12 @@ extension Clip {
     private var sentenceEnd: Int? {
         var (end, depth): (Int?, Int) = (nil, 0)
         for index in 0..<length {
+            switch scalars[index] {
             // The bracket of ":(" opens nothing.
-            let isFirst = index == 0 || scalars[index - 1].properties.isWhitespace
-            if scalars[index] == "(", isFirst { depth += 1 }
-            if scalars[index] == ")" { depth = max(0, depth - 1) }
+            case "(" where index == 0 || scalars[index - 1].properties.isWhitespace: depth += 1
+            case ")": depth = max(0, depth - 1)
+            default: break
+            }
             if index >= sentenceFrom, depth == 0, isSentenceEnd(index) { end = index + 1 }
         }
         return end
@@ -110,6 +112,7 @@ extension Clip {
     /// Whether a sentence ends with this scalar. It is the full stop of a script without spaces; or it is a mark (with
     /// any quotation marks after it) that a space follows and that does not end an abbreviation.
     private func isSentenceEnd(_ index: Int) -> Bool {
+        guard scalars[index].isSentenceMark || scalars[index].isCloser else { return false }
         if Self.wideEnds.contains(scalars[index]) { return !scalars[index + 1].isCloser }
         guard scalars[index + 1].properties.isWhitespace else { return false }
         let mark = scalars[index].isCloser ? index - 1 : index

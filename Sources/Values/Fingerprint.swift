@@ -105,7 +105,7 @@ extension Fingerprint {
 extension CanonicalURL {
     /// The key of the address with its fragment, which parts the items of one page.
     var keyWithFragment: String {
-        guard !key.contains("#"), let mark = clean.firstIndex(of: "#") else { return key }
+        guard !key.utf8.contains(UInt8(ascii: "#")), let mark = clean.firstIndex(of: "#") else { return key }
         return key + clean[mark...]
     }
 }
