@@ -184,7 +184,9 @@ extension CleanSummary {
         for index in inside.dropLast() {
             guard let rule = dropped[index + 1] else { continue }
             // `New to the town? Subscribe!`
-            let isQuestion = !sentences[index].endsParagraph && sentences[index].text.hasSuffix("?")
+            let isQuestion =
+                !sentences[index].endsParagraph && sentences[index].text.hasSuffix("?")
+                && !sentences[index + 1].isEmptyOfWords
             let isCaption =
                 sentences[index].isParagraph && !sentences[index].isClosed && sentences[index + 1].isCreditOfPicture
             if isQuestion || isCaption { dropped[index] = rule }

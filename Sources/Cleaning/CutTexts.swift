@@ -93,10 +93,15 @@ extension String {
     /// third, too.
     /// - Parameter article: the text of the whole article.
     func withWholeSentences(of article: @autoclosure () -> String) -> String {
-        if let head = beforeCutSign { return head.completed(from: article()) ?? withoutCutSentence ?? self }
+        completed(from: article()) ?? (beforeCutSign == nil ? self : withoutCutSentence ?? self)
+    }
+
+    /// The text with the rest of the sentence that its source cut. Nil if it is whole, or if the article does not have
+    /// the rest.
+    func completed(from article: @autoclosure () -> String) -> String? {
         // Some sources give no sign that they cut a text.
         let isOpen = unicodeScalars.last?.properties.isAlphabetic == true
-        return isOpen ? self[...].completed(from: article()) ?? self : self
+        return (beforeCutSign ?? (isOpen ? self[...] : nil))?.completed(from: article())
     }
 
     private var withoutCutSentence: String? {
@@ -130,7 +135,8 @@ extension Substring {
         let tail = self[start...]
         for paragraph in paragraphs {
             guard let found = paragraph[...].firstRange(ofLiteral: String(tail)) else { continue }
-            guard let end = String(paragraph[found.lowerBound...]).wholeSentences(atLeast: tail.utf8.count) else {
+            let rest = String(paragraph[found.lowerBound...])
+            guard let end = rest.wholeSentences(atLeast: tail.utf8.count, isItem: paragraph.hasPrefix("- ")) else {
                 return nil
             }
             var whole = String(self[..<start] + end).sentences
@@ -152,10 +158,9 @@ extension Substring {
 
     /// Where the words after the last mark of a sentence or colon begin, if there are at least three.
     private var startOfLastClause: Index? {
-        guard let mark = unicodeScalars.lastIndex(where: { ".:!?".unicodeScalars.contains($0) }),
-            case let rest = self[mark...].dropFirst().drop(while: { $0 == " " }), rest.spaced.count >= 3
-        else { return nil }
-        return rest.startIndex
+        let mark = unicodeScalars.lastIndex { ".:!?".unicodeScalars.contains($0) }
+        let rest = (mark.map { self[$0...].dropFirst() } ?? self).drop { $0 == " " }
+        return rest.spaced.count >= 3 ? rest.startIndex : nil
     }
 }
 
@@ -194,13 +199,14 @@ extension String {
     }
 
     /// The first sentences that together have at least this number of bytes. Nil if the last of them has no end, or has
-    /// the remains of a tag.
-    fileprivate func wholeSentences(atLeast length: Int) -> String? {
+    /// the remains of a tag. An item of a list needs no mark at its end.
+    fileprivate func wholeSentences(atLeast length: Int, isItem: Bool) -> String? {
         var text = ""
         for sentence in sentences {
             text += text.isEmpty ? sentence.text : " " + sentence.text
             guard text.utf8.count >= length else { continue }
-            let isWhole = sentence.isClosed && sentence.text.beforeCutSign == nil
+            let isWhole =
+                (sentence.isClosed || isItem && sentence.endsParagraph) && sentence.text.beforeCutSign == nil
             return isWhole && sentence.text[...].firstRange(ofLiteral: "\">") == nil ? text : nil
         }
         return nil

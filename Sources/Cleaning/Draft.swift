@@ -69,7 +69,11 @@ extension [Draft] {
         // A section after a text would hide that its source cut it.
         drafts = drafts.withoutSectionsAfterTexts(&profile)
         let cut = CutTexts(drafts, &profile)
-        let texts = drafts.indices.map { drafts[$0].sentences(of: cut.marked(drafts[$0].summary)) }
+        let texts = drafts.indices.map { index in
+            let text = cut.marked(drafts[index].summary)
+            // Of a sentence that is cut after few words, the rules may leave nothing to find the rest by.
+            return drafts[index].sentences(of: text.completed(from: drafts[index].article()) ?? text)
+        }
         for (index, text) in zip(drafts.indices, texts) {
             drafts[index].title = drafts[index].title.headline(before: text)
         }

@@ -154,8 +154,8 @@ extension TextLines {
         /// Whether it may be the heading of the lines after it.
         var isHeading: Bool { others == 0 && linked == 0 && 1...Self.longestHeading ~= words && !isClosed }
 
-        /// In words. A longer line of bold text is the lead of the article.
-        private static let longestHeading = 10
+        /// In words. A longer line of bold text is the lead of the article, and a longer heading tells news itself.
+        private static let longestHeading = 6
 
         /// Where the line ends without the links after its last sentence, or without links in brackets at its end.
         func endWithoutLink(in text: [UInt8]) -> Int {

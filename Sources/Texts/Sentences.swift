@@ -186,6 +186,7 @@ extension String {
         guard before.count >= 3, next.startIndex == index + 1 || isDash, next.first?.properties.isUppercase == true
         else { return false }
         let following = next.dropFirst()
+        if before.allSatisfy(\.properties.isLowercase), isNameInProgram(following) { return false }
         let areTwo =
             if isEllipsis || before.allSatisfy(\.properties.isLowercase) {
                 following.first.map { $0.properties.isLowercase || $0 == " " } == true
@@ -197,6 +198,14 @@ extension String {
                 )
             }
         return areTwo && !isInAddress(scalars[..<index])
+    }
+
+    /// Whether the word that goes on here is a name in a program: `crypto.GenerateBytes`, `fmt.Println()`, `system.Out.x`.
+    private static func isNameInProgram(_ rest: ArraySlice<Unicode.Scalar>) -> Bool {
+        let word = rest.prefix(while: \.properties.isAlphabetic)
+        let next = rest[word.endIndex...].prefix(2)
+        return word.contains(where: \.properties.isUppercase) || next.first == "("
+            || next.first == "." && next.last?.properties.isAlphabetic == true
     }
 
     /// The greatest number of dots before the last one of an ellipsis.

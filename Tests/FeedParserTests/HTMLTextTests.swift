@@ -191,9 +191,10 @@ struct HTMLTextTests {
     @Test(arguments: [
         "<h2>Who opened it?</h2>", "<h2>What it costs:</h2>", "<h2><a href='/1'>Trams are back in Elsom</a></h2>",
         "<h2>What it costs</h2><ul><li>One<li>Two</ul>", "<h2>What it costs</h2><p>Nothing</p>",
+        "<h3>The trams of three lines stand still (KLM-7)</h3>",
         "<p><b>Trams</b> are back</p>", "<p><b>After ten years of work the trams are back in Elsom on Monday</b></p>",
     ])
-    func `a heading stays if it is a question, an introduction, a link or a lead, or if no prose follows`(
+    func `a heading stays if it is a question, an introduction, a link, long or a lead, or if no prose follows`(
         heading: String
     ) {
         #expect(HTMLText.article(heading + Self.prose) == HTMLText.plain(heading + Self.prose))

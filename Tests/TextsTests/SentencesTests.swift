@@ -52,6 +52,8 @@ import Testing
         #expect(
             "It rains in Elsom.On Monday the Яндекс.Такси stops.".withSpacesBetweenSentences
                 == "It rains in Elsom. On Monday the Яндекс.Такси stops.")
+        let code = "Use crypto.GenerateBytes, call fmt.Println(1) and see system.Out.flush"
+        #expect(code.withSpacesBetweenSentences == code)
         #expect("It rains...The sun…Came. A...Z".withSpacesBetweenSentences == "It rains... The sun… Came. A...Z")
         #expect("See Elsom MAX.Sun FC won.- Rain".withSpacesBetweenSentences == "See Elsom MAX.Sun FC won. - Rain")
         #expect(

@@ -39,7 +39,7 @@ extension String {
             }
             if parts[parts.count - 1].isName(of: site), parts.dropLast().isSlogan { return String(parts.last!) }
         }
-        let name = withoutList.withoutFormat.trimmingSeparators.withoutPredicate(of: site)
+        let name = withoutMedium.withoutList.withoutFormat.trimmingSeparators.withoutPredicate(of: site)
         let host = WebAddress.withoutPrefixes(WebAddress.host(of: url))
         let isNamed = name[...].isOnlyGeneric || name[...].isName(of: site) || name.isLabel(of: url)
         return name[...].isSection && !host.isEmpty && !isNamed ? "\(host) - \(name)" : name
@@ -67,6 +67,12 @@ extension String {
             self[..<from.lowerBound].isGeneric
         else { return self }
         return String(self[from.upperBound...])
+    }
+
+    /// `Anna Lee` in `Stories by Anna Lee on Medium`, as medium.com writes it.
+    private var withoutMedium: String {
+        let (start, end) = ("Stories by ", " on Medium")
+        return hasPrefix(start) && hasSuffix(end) ? String(dropFirst(start.count).dropLast(end.count)) : self
     }
 
     /// The name of the site, if the title says what it is: `Elsom Gazette is a daily of the harbour`.
@@ -141,7 +147,7 @@ extension Substring {
         "rss", "mrss", "top", "feed", "feeds", "atom", "xml", "latest", "headlines", "articles", "stories", "posts",
         "content",
         "home", "homepage", "portada", "breaking", "recent", "items", "startseite", "accueil", "главная", "inicio",
-        "siste", "nytt", "senaste", "neueste", "首页", "最新日志", "最新文章",
+        "siste", "nytt", "senaste", "neueste", "newest", "submissions", "首页", "主页", "最新日志", "最新文章",
     ])
     /// Generic words that also stand in names.
     private static let neutral: Set<String> = ["the", "all", "and", "news"]

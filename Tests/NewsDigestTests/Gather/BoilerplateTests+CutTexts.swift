@@ -34,6 +34,26 @@ extension BoilerplateTests {
         #expect(summary(Self.news + " Next year it will…", html: nil) == Self.news + " Next year it will…")
     }
 
+    @Test(arguments: [
+        (" It has 14...", " It has 14 arches", ". They are new."),
+        ("\n\nThree new trams…", "\n\nThree new trams come", ". Soon."),
+        ("\n\n- A lower fare for all old members", "\n\n- A lower fare for all old members of the club", ""),
+        (" And…", " And nobody knows why", ". It rained."),
+    ])
+    func `a sentence that was cut after a few words is completed`(cut: String, whole: String, rest: String) {
+        var item = Self.item("Harbour news", Self.long + cut)
+        let parts = (Self.long + whole + rest + "\n\n- A lower fare on Mondays").split(separator: "\n\n")
+        item.html = parts.map { $0.hasPrefix("- ") ? "<ul><li>\($0.dropFirst(2))</li></ul>" : "<p>\($0)</p>" }.joined()
+        let mark = whole.hasPrefix("\n\n- ") ? "" : "."
+        #expect([item].withoutBoilerplate[0].summary == Self.long + whole + mark)
+    }
+
+    @Test func `a question before a cut stays`() {
+        let text = "\(Self.news) Anna Lee asks how much all of it has cost the town? […]\n\nNobody in the town knows."
+        let shown = "\(Self.news) Anna Lee asks how much all of it has cost the town?\n\nNobody in the town knows."
+        #expect(Self.summary(text) == shown)
+    }
+
     @Test func `a text that ends with a colon is marked as cut`() {
         #expect(Self.summary(Self.news + " Anna Lee has advice:") == Self.news + " Anna Lee has advice…")
         #expect(Self.summary("市長は次のように述べた：") == "市長は次のように述べた…")

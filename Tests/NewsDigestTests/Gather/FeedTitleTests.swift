@@ -30,6 +30,7 @@ import Testing
         ("elsom-boats - Medium", "elsom-boats"), ("Siste nytt fra Elsom", "Elsom"), ("港口 -- 首页", "港口"),
         ("Quay One - Quayone.example - Boats", "Quay One - Boats"),
         ("Elsom Gazette| All the boats of the harbour", "Elsom Gazette"),
+        ("Elsom Gazette | 主页", "Elsom Gazette"), ("newest submissions : boats", "boats"),
         ("Latest Boats - Fri, 19 Feb 2021 17:50:06 EST", "Latest Boats"), ("Der Blog | Startseite", "Der Blog"),
         ("World News", "elsomgazette.example - World News"), ("Политика", "elsomgazette.example - Политика"),
         ("World News: Boats, crime, politics, and more", "elsomgazette.example - World News"),
@@ -56,7 +57,9 @@ import Testing
         ("The All Channel News", "tac.example", "The All Channel News"), ("X", "x.com", "X"), ("X", "y.example", "X"),
         ("Home News", "homenews.example", "Home News"), ("Home News", "elsom.example", nil),
         ("News", "elsom.news", nil), ("RSS", "rss.elsom.example", nil), ("Medium", "medium.com", "Medium"),
-        ("elsom-boats - Medium", "medium.com", "elsom-boats"), ("A - B", "ab.example", "A - B"),
+        ("elsom-boats - Medium", "medium.com", "elsom-boats"),
+        ("Stories by Anna Lee on Medium", "medium.com", "Anna Lee"),
+        ("Stories by Design", "elsom.example", "Stories by Design"), ("A - B", "ab.example", "A - B"),
         ("The World", "elsom.example", "elsom.example - The World"), ("The News", "elsom.example", nil),
         ("Elsom Gazette « Boats", "eg.example", "Elsom Gazette « Boats"), ("RSS « Boats", "eg.example", "Boats"),
     ])
