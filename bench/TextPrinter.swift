@@ -1,7 +1,8 @@
+import FeedParser
 import Foundation
 
 /// Prints the HTML of each entry of the feeds it is given, with what HTMLText makes of it, as lines of JSON.
-/// `bench/texts.py` compiles it together with FeedParser.
+/// `bench/texts.py` builds it.
 @main enum TextPrinter {
     static func main() throws {
         for path in CommandLine.arguments.dropFirst() {

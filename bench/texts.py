@@ -4,12 +4,12 @@
     bench/texts.py FOLDER...              every feed below the folders
     bench/texts.py --show 20 FOLDER...    with the 20 texts that differ most
 
-Needs swiftc, libxml2 and html5lib (pip install html5lib).
+Needs swift, libxml2 and html5lib (pip install html5lib).
 
 What differs on purpose: SVG and MathML are left out, and so is what stands in elements that are never shown; comments,
 tags and quotes without an end hide nothing; `<script/>` is a whole element, as in XHTML.
 """
-import argparse, collections, json, os, re, subprocess, sys, tempfile
+import argparse, collections, json, os, re, shutil, subprocess, sys, tempfile
 
 try:
     import html5lib
@@ -32,17 +32,26 @@ def files(folders):
             yield from (os.path.join(path, name) for name in sorted(names))
 
 
+PACKAGE = """// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+    name: "TextPrinter", dependencies: [.package(name: "newsdigest", path: "%s")],
+    targets: [
+        .executableTarget(
+            name: "TextPrinter", dependencies: [.product(name: "FeedParser", package: "newsdigest")], path: "Sources")
+    ])
+"""
+
+
 def printer(folder):
-    """The compiled program that prints our texts."""
-    flags = subprocess.run(['pkg-config', '--cflags', 'libxml-2.0'], capture_output=True, text=True, check=True).stdout
-    sources = [os.path.join(ROOT, 'Sources/FeedParser', name)
-               for name in os.listdir(os.path.join(ROOT, 'Sources/FeedParser')) if name.endswith('.swift')]
-    program = os.path.join(folder, 'printer')
-    clang = [part for flag in flags.split() for part in ('-Xcc', flag)]
-    subprocess.run(['swiftc', '-O', '-wmo', '-swift-version', '6', '-parse-as-library', '-module-name', 'TextPrinter',
-                    '-I', os.path.join(ROOT, 'Sources/CLibXML2'), *clang, *sources,
-                    os.path.join(ROOT, 'bench/TextPrinter.swift'), '-o', program], check=True)
-    return program
+    """The built program that prints our texts: a package of its own, which uses the library."""
+    os.mkdir(os.path.join(folder, 'Sources'))
+    shutil.copy(os.path.join(ROOT, 'bench/TextPrinter.swift'), os.path.join(folder, 'Sources'))
+    with open(os.path.join(folder, 'Package.swift'), 'w') as package:
+        package.write(PACKAGE % ROOT)
+    subprocess.run(['swift', 'build', '-c', 'release', '--package-path', folder], check=True)
+    return os.path.join(folder, '.build/release/TextPrinter')
 
 
 def write_text(element, parts):
