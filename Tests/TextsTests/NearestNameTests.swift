@@ -11,6 +11,12 @@ import Testing
         #expect(allowedValues(for: "titel", among: known) == "did you mean 'title'? known: language, name, title")
     }
 
+    @Test func `a very long name costs no time`() {
+        let long = String(repeating: "title", count: 20_000)
+        #expect(suggestion(for: long, among: known) == "known: language, name, title")
+        #expect(suggestionOfFive(for: long, among: (0..<6).map { "name \($0)" }).hasPrefix("the nearest are: name 0"))
+    }
+
     @Test func `no name is suggested that is far away`() {
         #expect(suggestion(for: "qwerty", among: known) == "known: language, name, title")
         #expect(hint(for: "qwerty", among: known) == "")

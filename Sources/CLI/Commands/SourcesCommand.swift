@@ -162,6 +162,7 @@ extension SourcesCommand {
 
         func validate() throws {
             if on && off { throw ValidationError("--on and --off exclude each other.") }
+            guard name != "", category != "" else { throw ValidationError("--name and --category need a text.") }
             guard (0...100).contains(weight ?? 1) else { throw ValidationError("--weight is a number from 0 to 100.") }
             guard (1...1000).contains(limit ?? 1) else { throw ValidationError("--limit is a number from 1 to 1000.") }
             guard name != nil || category != nil || weight != nil || limit != nil || on || off else {

@@ -8,7 +8,8 @@ import Values
 struct WhyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "why", abstract: "Explain why an item was in a digest or not: its source and each decision.",
-        discussion: "With --profile, it shows only the digests and decisions of that profile or reader.")
+        discussion: "It also says what was cleaned away from the item's title and text, and by which rule. With "
+            + "--profile, it shows only the digests and decisions of that profile or reader.")
 
     @OptionGroup var item: KnownItem
 

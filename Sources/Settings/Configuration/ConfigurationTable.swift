@@ -26,7 +26,9 @@ package struct ConfigurationTable {
         let unknown = entries.filter { !known.contains($0.key) }
         if let (key, node) = unknown.min(by: { ($0.value.line ?? 0, $0.key) < ($1.value.line ?? 0, $1.key) }) {
             let place = path.isEmpty ? "" : " in '\(path)'"
-            let hint = DeclaredTable.place(of: key).map { "it belongs to \($0)" } ?? suggestion(for: key, among: known)
+            let hint =
+                misspelt(key, among: known).map { didYouMean($0) }
+                ?? DeclaredTable.place(of: key).map { "it belongs to \($0)" } ?? suggestion(for: key, among: known)
             throw RunError.configuration(
                 file: file, line: node.line, reason: "unknown key '\(key)'\(place); \(hint)")
         }

@@ -8,8 +8,7 @@ package struct MailServer: Destination {
     package static let name = "smtp"
     package static let initial = Self(host: "", port: Security.starttls.usualPort)
     package static let keys: [Key<Self>] = [
-        Key("host", \.host, .line.required.checked { $0.isHostOfMail ? nil : "is not a host's name" })
-            .example(#""smtp.example.org""#),
+        Key("host", \.host, .line.required.checked(hostFault)).example(#""smtp.example.org""#),
         Key("port", \.port, .integer(1...65535)),
         Key("security", \.security, .choice).note("starttls, tls, none"),
         Key("username", \.username, .line).example(#""anna@example.org""#),
@@ -17,6 +16,13 @@ package struct MailServer: Destination {
             .example(#""env:SMTP_PASSWORD""#, #""~/.config/newsdigest/smtp.password""#, #"["pass", "show", "smtp"]"#),
     ]
     package static let shared = Delivery.ofMail + [Delivery.rate]
+
+    @Sendable private static func hostFault(_ host: String) -> String? {
+        guard host.isHostOfMail else { return "is not a host's name" }
+        // An IPv6 address has more colons.
+        return host.utf8.count { $0 == UInt8(ascii: ":") } == 1 ? "has a port in it; write that as 'port'" : nil
+    }
+
     package static let example = """
         #[[deliver]]
         #to = "smtp"

@@ -137,6 +137,11 @@ private func complaint(_ toml: String) -> String {
     @Test(arguments: [
         ("titel = \"x\"", "line 1: unknown key 'titel'; did you mean 'title'?"),
         ("max_items = 3", "line 1: unknown key 'max_items'; it belongs to [digest]"),
+        ("[interest]\nlanguage = \"en\"", "line 2: unknown key 'language' in 'interest'; did you mean 'languages'?"),
+        (
+            "[[deliver]]\nto = \"smtp\"\nhost = \"127.0.0.1:2525\"",
+            "line 3: 'deliver[1].host' has a port in it; write that as 'port'"
+        ),
         ("[kudago]\nmax_age = \"2d\"", "line 2: unknown key 'max_age' in 'kudago'; it belongs to [digest]"),
         (
             "[digest]\ntimezone = \"UTC\"",
