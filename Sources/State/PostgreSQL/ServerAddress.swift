@@ -27,13 +27,13 @@ package struct ServerAddress: Sendable, Equatable {
             throw RunError.configuration(
                 file: beforePassword ?? parts.shown(parts.parameters), line: nil,
                 reason: "should be the path of a file, or an address that begins with postgresql://, such as "
-                    + Self.example)
+                    + "postgresql://host/database")
         }
         if let wrong = parts.wrongPort {
             Redactor.current?.learn(String(wrong))
             throw RunError.configuration(
                 file: String(parts.rest[..<wrong.startIndex]) + "…", line: nil,
-                reason: "has no number as its port, or lacks an @ before its host, as in \(Self.example)")
+                reason: "has a port that is no number; write @ and the host after a user and a password")
         }
         let schemas = parts.parameters.filter { $0.hasPrefix("schema=") }
         let parameters = parts.parameters.filter { !$0.hasPrefix("schema=") }
@@ -47,8 +47,6 @@ package struct ServerAddress: Sendable, Equatable {
                 reason: "the schema should be lower-case letters, digits and _, and not begin with a digit or 'pg_'")
         }
     }
-
-    private static let example = "postgresql://user@host/database"
 
     /// Whether the name of a state is an address and not a path. `init` refuses the addresses of other servers, and
     /// addresses with a mistake, such as `postgresql//…`. As a path, they would make folders that are named after the
