@@ -110,7 +110,7 @@ extension Gathered {
     /// Pauses the requests to a source that gave nothing, unless its server said when to request it again.
     /// - Parameter record: the record before the answer.
     fileprivate mutating func backOff(_ source: any ItemSource, before record: SourceRecord, now: Date) {
-        guard case .failed = status, !source.isFile, !source.isMisconfigured(self.record.cause),
+        guard case .failed = status, source.path == nil, !source.isMisconfigured(self.record.cause),
             self.record.pausedSince == nil, self.record.nextAllowed.map({ $0 > now }) != true
         else { return }
         // After a move that did not last, the next run requests the old address.
@@ -129,9 +129,6 @@ extension Gathered {
 }
 
 extension ItemSource {
-    /// Whether it is a file, whose reading burdens nobody.
-    fileprivate var isFile: Bool { (self as? FeedSource)?.path != nil }
-
     /// Whether a service refuses what the configuration says. The next run tries again, because the user may have
     /// corrected the key or the query.
     fileprivate func isMisconfigured(_ cause: FailureCause?) -> Bool {

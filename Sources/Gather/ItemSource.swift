@@ -11,6 +11,8 @@ package protocol ItemSource: Sendable {
     var section: String { get }
     /// The host that is requested, for the progress display; empty for a file.
     var host: String { get }
+    /// The path of the file, if the source is one. Reading a file burdens nobody.
+    var path: String? { get }
     /// What lists of sources show besides the name.
     var shownAddress: String { get }
     /// Whether it is a service and not a feed. A service may refuse configured values, and it has its own names.
@@ -51,6 +53,7 @@ package struct RequestQuota: Sendable, Equatable {
 }
 
 extension ItemSource {
+    package var path: String? { nil }
     package var shownAddress: String { id }
     package var isService: Bool { true }
     package var quota: RequestQuota? { nil }

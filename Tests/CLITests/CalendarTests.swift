@@ -276,6 +276,14 @@ private let training = event(
         }
     }
 
+    @Test func `a file that was missing for a moment is read by the next run`() throws {
+        let world = try CalendarWorld(training)
+        try world.configure("url = \"file://\(world.binary.path("own.ics"))\"")
+        #expect(try world.run("run", at: "2026-11-28T08:00:00Z").status == 69)
+        try world.binary.write("BEGIN:VCALENDAR\n\(training)\nEND:VCALENDAR\n", to: "own.ics")
+        #expect(try world.told(at: "2026-11-28T08:01:00Z") == ["Training - Tue, 1 December, 19:00–21:00"])
+    }
+
     @Test func `what is no calendar, gone or too long is said with the next step`() throws {
         let world = try CalendarWorld(training)
         try world.binary.write("<!DOCTYPE html><title>Sign in</title>", to: "page.html")

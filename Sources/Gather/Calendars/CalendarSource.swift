@@ -19,8 +19,7 @@ package struct CalendarSource: Sendable, Equatable {
     /// The zone of times without a zone, and of days.
     var zone: TimeZone
 
-    /// The path of the file, if the calendar is one.
-    var path: String? { FeedSource(url: url).path }
+    package var path: String? { FeedSource(url: url).path }
 
     /// Until when the occurrences of rules are calculated, in seconds from now. The days beyond `days` let the next runs
     /// take the answer "not modified".

@@ -57,7 +57,7 @@ package struct FeedSource: Sendable, Equatable {
     /// The given name, or else the feed's own title. Without both, the host, the file or the program.
     package func shownName(title: String?) -> String { givenName ?? title?.bounded(Bounds.name) ?? plainName }
 
-    /// The path of the file, if the feed is a file. `WebAddress` reads only addresses of the web.
+    /// `WebAddress` reads only addresses of the web.
     package var path: String? {
         guard url.lowercased().hasPrefix("file:") else { return nil }
         return URL(string: url)?.path ?? String(url.dropFirst("file:".count))
