@@ -257,11 +257,10 @@ package struct Pause: Sendable, Equatable {
 }
 
 extension RetryAfter? {
-    /// When the pause ends that a server asks for. It is at least a minute and at most a week; an hour if the server
-    /// does not say.
-    func pause(from now: Date) -> Date {
+    /// When the pause ends that a server asks for. It is at most a week; an hour if the server does not say.
+    func pause(from now: Date, atLeast least: TimeInterval = 60) -> Date {
         let asked = self?.date(from: now) ?? now.addingTimeInterval(3600)
-        return min(max(asked, now.addingTimeInterval(60)), now.addingTimeInterval(7 * 86_400))
+        return min(max(asked, now.addingTimeInterval(least)), now.addingTimeInterval(7 * 86_400))
     }
 }
 

@@ -105,7 +105,7 @@ package struct ModelService: Sendable {
             }
             attempt += 1
             let isBusy = answer.status == 429 || answer.status >= 500
-            let pause = answer.retryAfterSeconds ?? Double(attempt)
+            let pause = answer.retryAfter?.date(from: Date()).timeIntervalSinceNow ?? Double(attempt)
             guard isBusy, attempt <= model.retries, ContinuousClock.now + .seconds(pause) < end else {
                 throw Fault(reason: "it answered \(answer.status)\(Self.words(in: answer.body))", isDown: true)
             }
@@ -258,12 +258,6 @@ private struct Used: Decodable {
     }
 
     var usage: Usage?
-}
-
-extension HTTPResponse {
-    fileprivate var retryAfterSeconds: Double? {
-        if case .seconds(let seconds) = retryAfter { Double(seconds) } else { nil }
-    }
 }
 
 extension String {

@@ -123,6 +123,14 @@ import Testing
         #expect(!digest.stderr.contains("sk-hidden-key") && !digest.stdout.contains("\"generated\""))
     }
 
+    @Test(arguments: ["3600", "Sat, 21 Nov 2099 11:00:00 GMT"])
+    func `a model that asks for a long pause is not asked again in the run`(pause: String) throws {
+        defer { world.end() }
+        replies.set(.status(429, [("Retry-After", pause)]))
+        #expect(try digest().stderr.contains("it answered 429"))
+        #expect(service.requests.count == 1)
+    }
+
     @Test func `the tokens of a day are not exceeded, and a day later they are there again`() throws {
         defer { world.end() }
         try configure("summaries = true\nmax_tokens_a_day = 1_000")

@@ -86,7 +86,7 @@ package struct PageFetcher: Sendable {
                 "the page was not read: \(error)".cleanSentence, until: now + (isFinal ? Self.week : Self.soon))
         }
         guard answer.isSuccess else {
-            return .refused("the page answered \(answer.status)", until: now + wait(after: answer))
+            return .refused("the page answered \(answer.status)", until: pause(after: answer))
         }
         let type = answer.headers["Content-Type"] ?? "text/html"
         guard Self.types.contains(where: type.lowercased().hasPrefix) else {
@@ -113,13 +113,11 @@ package struct PageFetcher: Sendable {
         HTTPRequest(url: url, configuredURL: subject.configured)
     }
 
-    /// For how many seconds a page is not asked again that refused.
-    private func wait(after answer: HTTPResponse) -> TimeInterval {
-        switch (answer.status, answer.retryAfter) {
-        case (401, _), (402, _), (403, _), (404, _), (410, _), (451, _): Self.week
-        case (_, .seconds(let seconds)?): min(max(TimeInterval(seconds), Self.soon), Self.week)
-        case (_, .date(let date)?): min(max(date.timeIntervalSince(now), Self.soon), Self.week)
-        default: Self.soon
+    /// When the pause of a page ends that refused.
+    private func pause(after answer: HTTPResponse) -> Date {
+        switch answer.status {
+        case 401, 402, 403, 404, 410, 451: now + Self.week
+        default: answer.retryAfter.pause(from: now, atLeast: Self.soon)
         }
     }
 
