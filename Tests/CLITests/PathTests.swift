@@ -132,6 +132,20 @@ import Testing
         #expect(try world.run("run", "--all-profiles").status == 0)
     }
 
+    @Test func `check looks at the folders of pages of the readers`() throws {
+        defer { world.end() }
+        try world.binary.write("{\"id\": \"r1\"}\n{\"id\": \"r2\"}\n", to: "readers.jsonl")
+        try configure(
+            "timezone = \"UTC\"\n[[deliver]]\nto = \"site\"\npath = \"d/{profile}/pages\"\n[readers]\n"
+                + "file = \"readers.jsonl\"")
+        try world.binary.write("", to: "d/r1/x")
+        let missing = try world.run("check")
+        #expect(missing.status == 78 && missing.stderr.contains("d/r2' does not exist"), "\(missing.stderr)")
+        try world.binary.write("", to: "d/r2/x")
+        let check = try world.run("check")
+        #expect(check.status == 0 && check.stdout.contains("can be written for each reader"), "\(check.stdout)")
+    }
+
     @Test func `check says who gets the mails of files, of standard output and of readers`() throws {
         defer { world.end() }
         func configure(_ top: String, after: String = "") throws {

@@ -35,8 +35,10 @@ struct ListedDeliveries {
             for delivery in profile.deliveries {
                 let title = delivery.title
                 if files[title] == nil, mails[title] == nil { titles.append(title) }
-                if let file = delivery.destination as? FileDestination {
-                    if paths.insert(file.path).inserted { warnings += file.mistakes.map { "\(title): \($0)" } }
+                if let path = delivery.destination.ownedPath {
+                    if paths.insert(path).inserted {
+                        warnings += delivery.destination.mistakes.map { "\(title): \($0)" }
+                    }
                     note(delivery, of: profile)
                 }
                 if delivery.format == .eml { note(recipientsOf: delivery, of: profile, inheriting: email) }
