@@ -181,7 +181,7 @@ let package = Package(
         .testTarget(
             name: "CLITests",
             dependencies: [
-                "CLI", "NewsDigest", "Render", "Settings", "State", "Values", "TestServer", "TestSupport",
+                "CLI", "NewsDigest", "Render", "Settings", "Languages", "State", "Values", "TestServer", "TestSupport",
                 "StateTestSupport",
             ],
             exclude: ["Import"]),

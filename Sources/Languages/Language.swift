@@ -30,6 +30,7 @@ extension Language {
     package static let all: [Language] = [
         .german, .english, .spanish, .french, .italian, .portuguese, .russian, .turkish, .ukrainian,
     ]
+    package static let codes = all.map(\.code)
 
     /// The language with this tag, or with the same primary language (`ru-RU`). English when there is none.
     package init(code: String) {

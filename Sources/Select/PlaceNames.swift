@@ -1,5 +1,6 @@
 import Foundation
 import Grouping
+import Languages
 import Texts
 
 /// Places and bodies whose names other languages translate, by number.
@@ -30,7 +31,7 @@ struct PlaceNames {
 
     private init() {
         var numbers: [String: Int] = [:]
-        for language in ["de", "en", "es", "fr", "it", "pt", "ru", "tr", "uk"] {
+        for language in Language.codes {
             let locale = Locale(identifier: language)
             for (number, region) in Locale.Region.isoRegions.enumerated() where region.identifier.count == 2 {
                 guard let name = locale.localizedString(forRegionCode: region.identifier) else { continue }

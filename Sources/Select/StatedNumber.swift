@@ -1,4 +1,5 @@
 import Foundation
+import Languages
 import Texts
 
 /// A number of a text, in digits or in words up to a hundred, with the scale after it ("1.2 million").
@@ -140,7 +141,7 @@ private enum NumberWords {
         let formatter = NumberFormatter()
         formatter.numberStyle = .spellOut
         var spelled: [String: [String: Double]] = [:]
-        for language in ["de", "en", "es", "fr", "it", "pt", "ru", "tr", "uk"] {
+        for language in Language.codes {
             formatter.locale = Locale(identifier: language)
             for number in 2...100 {
                 let text = formatter.string(from: number as NSNumber)?.replacing(literal: "\u{AD}", with: "") ?? ""

@@ -1,4 +1,5 @@
 import Foundation
+import Languages
 import TestServer
 import Testing
 
@@ -253,7 +254,7 @@ import Testing
 
     @Test func `every offered feed makes a configuration that check is content with`() throws {
         defer { end() }
-        for language in ["de", "en", "es", "fr", "it", "pt", "ru", "tr", "uk"] {
+        for language in Language.codes {
             let file = binary.path("\(language).toml")
             #expect(try binary.run("init", "--language", language, "--config", file).status == 0)
             let check = try binary.run("check", "--config", file)

@@ -23,8 +23,8 @@ struct InitCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The language of the digest: \(FirstAnswers.languages.joined(separator: ", ")).", valueName: "code"),
-        completion: .list(FirstAnswers.languages))
+            "The language of the digest: \(Language.codes.joined(separator: ", ")).", valueName: "code"),
+        completion: .list(Language.codes))
     var language: String?
 
     @Option(
@@ -71,10 +71,10 @@ struct InitCommand: AsyncParsableCommand {
     var now: Date?
 
     func validate() throws {
-        if let language, !FirstAnswers.languages.contains(language) {
+        if let language, !Language.codes.contains(language) {
             throw ValidationError(
                 "The value '\(language)' is invalid for '--language'; "
-                    + allowedValues(for: language, among: FirstAnswers.languages))
+                    + allowedValues(for: language, among: Language.codes))
         }
     }
 
@@ -131,8 +131,8 @@ extension InitCommand {
         let language =
             try self.language
             ?? interview.choose(
-                "Language of the digest (\(FirstAnswers.languages.joined(separator: ", "))) [\(usual)]",
-                among: FirstAnswers.languages, otherwise: usual)
+                "Language of the digest (\(Language.codes.joined(separator: ", "))) [\(usual)]",
+                among: Language.codes, otherwise: usual)
         let city = try self.city ?? interview.ask("Your city, for events and local news (Enter for none)")
         var answers = try interests(interview, language: language, city: city)
         if feeds.isEmpty { try choose(&answers, interview) } else { try answers.use(feeds) }

@@ -40,7 +40,7 @@ package struct FirstAnswers: Sendable, Equatable {
     package var target = Target.standardOutput
 
     /// - Parameters:
-    ///   - language: one of `Self.languages`.
+    ///   - language: one of `Language.codes`.
     ///   - timeZone: nil for that of the city, if it is a `City`, or else for the machine's.
     ///   - city: any city as a person writes it; nil or empty for none. The name of a city that is
     ///     no `City` ranks stories higher.
@@ -66,8 +66,6 @@ package struct FirstAnswers: Sendable, Equatable {
         }
         feeds = OfferedFeed.all(language: language, sections: sections)
     }
-
-    package static let languages = Language.all.map(\.code)
 
     /// The names of the sections that may be wanted.
     package static let allSections = Category.news.map(\.name)

@@ -141,7 +141,7 @@ extension Configuration: KeyedSettings {
         Key("email", \.email, .address)
             .example(#""anna@example.org""#, note: "the recipient if a [[deliver]] has no recipients"),
         Key("language", \.language, .languageOfDigest)
-            .note("of headings and fixed words: \(Language.all.map(\.code).joined(separator: ", "))"),
+            .note("of headings and fixed words: \(Language.codes.joined(separator: ", "))"),
         Key("timezone", \.timeZone, .timeZone),
         Key("report", \.report, .choice)
             .note(#"report failures that may pass only at the third time in a row; or "all""#),
@@ -217,7 +217,7 @@ extension ConfigurationTable {
 extension KeyType<String> {
     fileprivate static var languageOfDigest: Self {
         string.checked { text in
-            let known = Language.all.map(\.code)
+            let known = Language.codes
             return known.contains(text) ? nil : "is \"\(text)\"; \(allowedValues(for: text, among: known))"
         }
     }

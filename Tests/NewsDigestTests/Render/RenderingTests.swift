@@ -374,7 +374,7 @@ import Testing
     }
 
     @Test(
-        .enabled(if: Program.isInstalled("tidy"), "tidy is not installed"), arguments: Language.all.map(\.code),
+        .enabled(if: Program.isInstalled("tidy"), "tidy is not installed"), arguments: Language.codes,
         Configuration.Theme.allCases)
     func `tidy finds nothing wrong with a page`(language: String, theme: Configuration.Theme) throws {
         let tidy = try #require(Program("tidy"))
