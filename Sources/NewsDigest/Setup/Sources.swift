@@ -32,8 +32,7 @@ package struct Sources: Sendable {
         let list = await SourceList(configuration, includesOff: true, environment: environment)
         let records = try State.open(statePath, .readOnly).records(of: list.sources.map(\.id))
         let hidden = Set(configuration.notShown.flatMap(\.sources).map(\.id))
-        let off = Set(configuration.feeds.filter(\.isOff).map(\.sourceID)).union(
-            configuration.calendars.filter(\.isOff).map { $0.sourceID(in: configuration.timeZone) })
+        let off = Set(configuration.usedKinds.flatMap { $0.idsOfOff(in: configuration) })
         return (
             list.sources.map { source in
                 let isHidden = hidden.contains(source.id) || hidden.contains(source.name)

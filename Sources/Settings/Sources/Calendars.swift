@@ -100,6 +100,10 @@ package struct CalendarList: SourceSettings {
         zip(node.elements, calendars).map { ($0.order, [$1.category].filter { $0 != Category.events.name }) }
     }
 
+    package func idsOfOff(in configuration: Configuration) -> [String] {
+        calendars.filter(\.isOff).map { $0.sourceID(in: configuration.timeZone) }
+    }
+
     package func sectionedSources(in configuration: Configuration) -> [NotShown.Source] {
         calendars.enumerated().filter { !$1.isOff }.map { offset, calendar in
             NotShown.Source(

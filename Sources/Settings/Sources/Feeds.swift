@@ -274,6 +274,8 @@ package struct FeedList: SourceSettings {
         }
     }
 
+    package func idsOfOff(in configuration: Configuration) -> [String] { feeds.filter(\.isOff).map(\.sourceID) }
+
     package func sectionedSources(in configuration: Configuration) -> [NotShown.Source] {
         let unsorted = configuration.sectionOfFeedsWithoutCategory()
         return feeds.filter { !$0.isOff }.map { feed in

@@ -41,6 +41,8 @@ package protocol SourceSettings: Sendable, Equatable {
     /// The sections that its tables name, with the place of each table in the file.
     /// - Parameter node: the table of the kind, or the array of its tables.
     func sectionOrder(in node: TOMLNode) -> [(order: Int, names: [String])]
+    /// The ids of its sources that are switched off.
+    func idsOfOff(in configuration: Configuration) -> [String]
     /// Its sources with the sections that their items may have.
     func sectionedSources(in configuration: Configuration) -> [NotShown.Source]
 }
@@ -55,6 +57,7 @@ extension SourceSettings {
     package var sections: [String] { [] }
     package var daysAhead: Int? { nil }
     package func sectionOrder(in node: TOMLNode) -> [(order: Int, names: [String])] { [] }
+    package func idsOfOff(in configuration: Configuration) -> [String] { [] }
 }
 
 /// A kind with one table.
