@@ -52,7 +52,7 @@ extension HistoryPage {
         let rows = rowsOfDigest.rows
         var heading = ""
         if let first = rows.first, let digest = first.digest {
-            let profile = first.profile.map { $0 == "default" ? "" : ", \($0)" } ?? ""
+            let profile = first.shownProfile.map { ", \($0)" } ?? ""
             heading =
                 "<h3>\(escape("\(listing.time.format(first.date, \.time)), \(words.digest) \(digest)\(profile)"))</h3>\n"
         }

@@ -30,6 +30,9 @@ package struct Listing: Sendable {
         /// The title for people. JSON and CSV have the title itself.
         var shownTitle: String { title.shownTitle(url: url, source: source) }
 
+        /// The profile for people; nil for the default one, which many have alone.
+        var shownProfile: String? { profile == Digest.defaultProfile ? nil : profile }
+
         /// The title in Markdown, with a link if there is an address.
         fileprivate var linkedTitle: String {
             let title = shownTitle.escapedForMarkdown
@@ -137,7 +140,7 @@ extension Listing.Note {
 }
 
 extension Listing {
-    private var hasReaders: Bool { rows.contains { $0.profile != nil && $0.profile != "default" } }
+    private var hasReaders: Bool { rows.contains { $0.shownProfile != nil } }
 
     private var table: String {
         let hasReaders = hasReaders
@@ -224,7 +227,7 @@ extension Listing {
             lines += ["## " + time.format(day.date, \.full).escapedForMarkdown, ""]
             for part in day.digests {
                 if let first = part.rows.first, let digest = first.digest {
-                    let profile = first.profile.map { $0 == "default" ? "" : ", \($0.escapedForMarkdown)" } ?? ""
+                    let profile = first.shownProfile.map { ", \($0.escapedForMarkdown)" } ?? ""
                     lines += ["### \(time.format(first.date, \.time)), `\(digest)`\(profile)", ""]
                 }
                 lines += part.rows.map { row in

@@ -31,6 +31,9 @@ package struct Digest: Sendable, Equatable, Codable {
     /// A text on the whole digest, written by a program of the user.
     package var intro: String?
 
+    /// The name of the profile that is the top of the configuration.
+    package static let defaultProfile = "default"
+
     package struct Section: Sendable, Equatable, Codable {
         package var category: String
         package var title: String

@@ -129,7 +129,7 @@ extension Run {
 
     /// Says once that the top of the file is served beside the others, whom earlier runs served without it.
     private func tellNewReader(in state: State) throws {
-        let top = Configuration().profileName
+        let top = Digest.defaultProfile
         guard readers.count > 1, readers.contains(where: { $0.profileName == top }),
             let other = readers.first(where: { $0.profileName != top })?.profileName, try state.hasServed(other),
             try isServedAnew(top, beside: other, in: state)

@@ -300,7 +300,7 @@ extension Check {
 
     /// Whether it is the top of the file, and only what the readers have in common.
     private func isCommon(_ profile: Configuration) -> Bool {
-        isForReadersOnly && profile.profileName == Configuration().profileName
+        isForReadersOnly && profile.profileName == Digest.defaultProfile
     }
 
     private mutating func look(atMetrics path: String, of profile: Configuration, state: String) {

@@ -281,7 +281,7 @@ package struct ScheduledRun: Sendable, Equatable {
             servedSentence = configuration.servedSentence
             printing = mute.map(\.profileName)
         } else if let reader = mute.first {
-            let name = reader.profileName == "default" ? "digest" : "digest-\(reader.profileName)"
+            let name = reader.profileName == Digest.defaultProfile ? "digest" : "digest-\(reader.profileName)"
             command += ["--out", "\(paths.home)/\(name).html", "--quiet"]
         }
         if let word = command.first(where: { $0.hasControls || $0.contains(where: \.isNewline) }) {

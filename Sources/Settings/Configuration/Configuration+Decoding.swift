@@ -63,7 +63,8 @@ extension Configuration {
         let base = document.without("profiles").without("readers")
         for (name, overlay) in (try table.value("profiles", .nodes) ?? [:]).sorted(by: { $0.key < $1.key }) {
             let path = table.name("profiles") + "." + name
-            guard name != "default", !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) })
+            guard name != Digest.defaultProfile, !name.isEmpty,
+                name.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) })
             else {
                 throw table.error(path, "should be letters, digits, - or _, and not 'default'", line: overlay.line)
             }

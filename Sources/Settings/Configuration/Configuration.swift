@@ -12,7 +12,7 @@ package struct Configuration: Sendable, Equatable {
     /// The file it was read from; nil for the built-in configuration.
     package var file: String?
     /// The name of the profile: `default`, or the NAME of `[profiles.NAME]`.
-    package internal(set) var profileName = "default"
+    package internal(set) var profileName = Digest.defaultProfile
     /// The path of the state, or its address; nil for the user's own state.
     package var state: String?
     /// If several machines use the state: a reader whom one of them served within this time is not due again.

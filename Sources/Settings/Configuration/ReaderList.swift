@@ -219,7 +219,7 @@ private struct ReaderLines {
         guard !id.isEmpty, id.utf8.count <= 200, !id.unicodeScalars.contains(where: \.isSpaceOrControl) else {
             throw fault("'id' must have 1 to 200 bytes, without spaces and control characters")
         }
-        guard id != "default", !list.profiles.contains(id) else {
+        guard id != Digest.defaultProfile, !list.profiles.contains(id) else {
             throw fault("'id' is \"\(id)\", which is the name of a profile")
         }
         guard ids.insert(id).inserted else { throw fault("'id' is \"\(id)\", which an earlier line also has") }
