@@ -199,7 +199,6 @@ extension TemplateSet {
     /// each reader.
     static func showsValuesPlainly(_ source: TemplateSource) -> Bool {
         let names = PersonalField.templateNames + ["."]
-        let leavesUnescaped = source.text.contains(/\{\{\s*[{&]\s*(id|profile|greeting|unsubscribe|\.)\s*\}/)
-        return !leavesUnescaped && !source.tags.contains { !$0.transforms.isEmpty && names.contains($0.name) }
+        return !source.tags.contains { names.contains($0.name) && !($0.isEscaped && $0.transforms.isEmpty) }
     }
 }

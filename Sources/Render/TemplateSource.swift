@@ -51,6 +51,7 @@ struct TemplateTag {
     var name: String
     /// The transforms, the outermost first, as in `reversed(sorted(names))`.
     var transforms: [String]
+    var isEscaped: Bool
     /// The line, counted from 1.
     var line: Int
     /// The column in characters, counted from 1.
@@ -130,6 +131,7 @@ extension TemplateTag {
         let calls = expression.split(separator: "(", omittingEmptySubsequences: false).map(String.init)
         name = content.contains("(") ? calls.last ?? "" : expression
         transforms = calls.dropLast()
+        isEscaped = !["{", "&"].contains(content.first { !$0.isWhitespace })
         self.line = line
         self.column = column
         self.range = range

@@ -223,6 +223,17 @@ import Testing
         #expect(written.showsValuesPlainly)
     }
 
+    @Test(arguments: PersonalField.templateNames + ["."])
+    func `a value of the reader is plain only if it is escaped and nothing changes it`(name: String) {
+        func isPlain(_ text: String) -> Bool {
+            TemplateSet.showsValuesPlainly(TemplateSource(file: "", kind: .html, part: "digest", text: text))
+        }
+        #expect(isPlain("<p>{{\(name)}} {{ \(name) }}</p>"))
+        for tag in ["{{{\(name)}}}", "{{& \(name)}}", "{{=<% %>=}}<%&\(name)%>", "{{uppercased(\(name))}}"] {
+            #expect(!isPlain("<p>\(tag)</p>"), "\(tag)")
+        }
+    }
+
     @Test func `written templates are not replaced unless asked for`() throws {
         let folder = try TemporaryFolder()
         _ = try folder.write("mine", to: "story.html.mustache")
