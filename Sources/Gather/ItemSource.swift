@@ -1,5 +1,6 @@
 import Foundation
 import Settings
+import State
 import Values
 
 /// A source of items: a plain value with everything that is needed to fetch it. Each kind of source is a type.
@@ -50,6 +51,13 @@ package struct RequestQuota: Sendable, Equatable {
 
     /// The time in which the requests are counted, in seconds.
     package static let window: TimeInterval = 86_400
+}
+
+extension State {
+    /// What is left of the requests that a service allows to an account in 24 hours.
+    package func requestsLeft(of account: String, _ limit: Int, now: Date) throws -> Int {
+        max(0, limit - (try used(key: account, window: RequestQuota.window, now: now)))
+    }
 }
 
 extension ItemSource {

@@ -58,9 +58,7 @@ extension RunStatistics {
         let pending = try? state.pendingCount()
         var left = numbers.quota
         for (account, limit) in left {
-            left[account] = (try? state.used(key: account, window: RequestQuota.window, now: now)).map {
-                max(0, limit - $0)
-            }
+            left[account] = try? state.requestsLeft(of: account, limit, now: now)
         }
         note { [left] in
             $0.pending = pending

@@ -143,10 +143,7 @@ package struct Status: Sendable, Encodable {
             limits[quota.account] = quota.dailyRequests
         }
         guard !limits.isEmpty else { return }
-        requestsLeft = try limits.reduce(0) { left, limit in
-            let used = try state.used(key: limit.key, window: RequestQuota.window, now: now)
-            return left + max(0, limit.value - used)
-        }
+        requestsLeft = try limits.reduce(0) { try $0 + state.requestsLeft(of: $1.key, $1.value, now: now) }
     }
 }
 
