@@ -113,7 +113,7 @@ extension KudaGo: SourceMaker {
 }
 
 /// A city with events on KudaGo.
-package struct City: Sendable, Equatable {
+package struct KudaGoCity: Sendable, Equatable {
     /// KudaGo's name for it (`location` under `[kudago]`).
     package var location: String
     package var name: String
@@ -137,15 +137,15 @@ package struct City: Sendable, Equatable {
     }
 
     package static let all = [
-        City("msk", "Moscow", "Москва", "Moskova", "Moskva"),
-        City(
+        KudaGoCity("msk", "Moscow", "Москва", "Moskova", "Moskva"),
+        KudaGoCity(
             "spb", "Saint Petersburg", "St. Petersburg", "St Petersburg", "Petersburg", "Санкт-Петербург", "Петербург",
             "Питер"),
-        City("nsk", "Novosibirsk", "Новосибирск"),
-        City("ekb", "Yekaterinburg", "Ekaterinburg", "Екатеринбург"),
-        City("kzn", "Kazan", "Казань"),
-        City("nnv", "Nizhny Novgorod", "Nizhniy Novgorod", "Нижний Новгород"),
-        City("sochi", "Sochi", "Soçi", "Сочи"),
-        City("krasnoyarsk", "Krasnoyarsk", "Красноярск"),
+        KudaGoCity("nsk", "Novosibirsk", "Новосибирск"),
+        KudaGoCity("ekb", "Yekaterinburg", "Ekaterinburg", "Екатеринбург"),
+        KudaGoCity("kzn", "Kazan", "Казань"),
+        KudaGoCity("nnv", "Nizhny Novgorod", "Nizhniy Novgorod", "Нижний Новгород"),
+        KudaGoCity("sochi", "Sochi", "Soçi", "Сочи"),
+        KudaGoCity("krasnoyarsk", "Krasnoyarsk", "Красноярск"),
     ]
 }

@@ -29,7 +29,7 @@ package struct FirstAnswers: Sendable, Equatable {
     package var language: String
     package var timeZone: String
     /// The city whose events are wanted; nil for none.
-    package private(set) var city: City?
+    package private(set) var city: KudaGoCity?
     /// The wanted sections in their order; empty for all.
     package private(set) var sections: [String] = []
     /// Words that rank stories higher.
@@ -41,9 +41,9 @@ package struct FirstAnswers: Sendable, Equatable {
 
     /// - Parameters:
     ///   - language: one of `Language.codes`.
-    ///   - timeZone: nil for that of the city, if it is a `City`, or else for the machine's.
+    ///   - timeZone: nil for that of the city, if it is a `KudaGoCity`, or else for the machine's.
     ///   - city: any city as a person writes it; nil or empty for none. The name of a city that is
-    ///     no `City` ranks stories higher.
+    ///     no `KudaGoCity` ranks stories higher.
     ///   - interests: names of sections in any form, and other words.
     /// - Throws: `RunError.usage` for a word that cannot be searched.
     package init(
@@ -60,7 +60,7 @@ package struct FirstAnswers: Sendable, Equatable {
             }
         }
         if let city = city?.trimmingCharacters(in: .whitespacesAndNewlines), !city.isEmpty {
-            self.city = City(named: city)
+            self.city = KudaGoCity(named: city)
             if self.city == nil { try add(city) }
             if timeZone == nil, let zone = self.city?.zone { self.timeZone = zone }
         }
