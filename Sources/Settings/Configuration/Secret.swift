@@ -36,8 +36,8 @@ package enum SecretReference: Sendable, Hashable {
 }
 
 extension SecretReference {
-    /// Where the value comes from, as a text for a hash.
-    var origin: String {
+    /// Where the value comes from, to be hashed. It contains a literal secret.
+    var hashInput: String {
         switch self {
         case .literal(let secret): "literal \(secret.reveal())"
         case .environment(let name): "environment \(name)"

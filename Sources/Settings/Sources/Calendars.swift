@@ -58,7 +58,7 @@ extension Configuration.Calendar: KeyedSettings {
     /// The id of its source in the state. It is made of where the address is written, so that it tells nothing about it,
     /// and of the time zone, in which some of its times are.
     package func sourceID(in timeZone: String) -> String {
-        "\(SourceKind.calendars.sourcePrefix)\(Identity.id(of: url.origin)):\(timeZone)"
+        "\(SourceKind.calendars.sourcePrefix)\(Identity.id(of: url.hashInput)):\(timeZone)"
     }
 
     /// Whether the configuration itself names a file. Its path is no secret: to hide its parts would hide other paths.

@@ -157,8 +157,8 @@ extension Configuration.Feed: KeyedSettings {
     /// hash of the headers as they are configured, so that it reveals no secret.
     package var headersID: String? {
         guard !headers.isEmpty || auth != nil else { return nil }
-        var parts = headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.origin)" }
-        if let auth { parts.append("\(auth.username): \(auth.password.origin)") }
+        var parts = headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.hashInput)" }
+        if let auth { parts.append("\(auth.username): \(auth.password.hashInput)") }
         return parts.shortHash
     }
 }
