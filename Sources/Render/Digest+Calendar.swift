@@ -27,7 +27,7 @@ extension Digest {
     }
 
     /// Whether a calendar of the digest has an entry.
-    var hasCalendar: Bool {
+    var hasEvents: Bool {
         stories.contains { story in story.item.event.flatMap { CalendarEntry(story, $0, of: self) } != nil }
     }
 }

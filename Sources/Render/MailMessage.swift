@@ -52,7 +52,7 @@ struct MailMessage {
         let text = Self.text(
             options.templates.page(view, as: .text), type: "text/plain", escape: .none, isWrapped: true)
         let parts = multipart("alternative", of: [text, related])
-        let all = header.hasCalendar && digest.hasCalendar ? multipart("mixed", of: [parts, calendar]) : parts
+        let all = header.hasCalendar && digest.hasEvents ? multipart("mixed", of: [parts, calendar]) : parts
         return [.plain("MIME-Version: 1.0\r\n")] + all
     }
 }
