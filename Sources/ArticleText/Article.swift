@@ -52,14 +52,14 @@ public struct Article: Sendable, Equatable {
     /// Tries again with fewer steps while too little is found, and takes the longest in the end.
     private static func find(in page: Page, title: String) -> (element: PageElement, byline: String?)? {
         var best: (element: PageElement, byline: String?, length: Int)?
-        for steps: Candidates.Steps in [.all, [.weighClasses, .dropConditionally], .dropConditionally, []] {
-            var candidates = Candidates(steps: steps, title: title, knowsAuthor: page.metadata.byline != nil)
-            let element = candidates.article(in: page.body.copy())
-            Boilerplate(candidates: candidates).remove(from: element)
+        for steps: ArticleSearch.Steps in [.all, [.weighClasses, .dropConditionally], .dropConditionally, []] {
+            var search = ArticleSearch(steps: steps, title: title, knowsAuthor: page.metadata.byline != nil)
+            let element = search.article(in: page.body.copy())
+            Clutter(search: search).remove(from: element)
             element.measure()
             let length = element.content.length
-            if length >= Self.enough { return (element, candidates.byline) }
-            if length > best?.length ?? 0 { best = (element, candidates.byline, length) }
+            if length >= Self.enough { return (element, search.byline) }
+            if length > best?.length ?? 0 { best = (element, search.byline, length) }
         }
         return best.map { ($0.element, $0.byline) }
     }

@@ -74,7 +74,7 @@ struct LinkedData {
             guard let json = try? BoundedJSON.copy(of: script),
                 let value = try? JSONDecoder().decode(JSONValue.self, from: json)
             else { continue }
-            articles += value.candidates.compactMap(LinkedData.init)
+            articles += value.objects.compactMap(LinkedData.init)
         }
         return articles
     }
@@ -177,10 +177,10 @@ private enum JSONValue: Decodable {
     }
 
     /// The objects at the top, in a list or in a graph.
-    var candidates: [JSONValue] {
+    var objects: [JSONValue] {
         switch self {
-        case .list(let list): list.flatMap(\.candidates)
-        case .object: [self] + self["@graph"].candidates + self["mainEntity"].candidates
+        case .list(let list): list.flatMap(\.objects)
+        case .object: [self] + self["@graph"].objects + self["mainEntity"].objects
         default: []
         }
     }

@@ -1,6 +1,6 @@
 /// Leaves out of an article what does not belong to it: forms, buttons to share, boxes of links, tables for layout.
-struct Boilerplate {
-    let candidates: Candidates
+struct Clutter {
+    let search: ArticleSearch
 
     func remove(from article: PageElement) {
         article.measure()
@@ -9,7 +9,7 @@ struct Boilerplate {
             switch element.name {
             case "object", "embed", "iframe": element.isVideo
             case "footer", "link", "aside", "input", "textarea", "select", "button": false
-            case "h1", "h2": candidates.weight(of: element) >= 0
+            case "h1", "h2": search.weight(of: element) >= 0
             default: element.content.length >= Self.longestSharing || !Vocabulary(of: element).shares
             }
         }
@@ -27,9 +27,9 @@ struct Boilerplate {
 
 // MARK: - Parts that look like no article
 
-extension Boilerplate {
+extension Clutter {
     private func removeConditionally(_ names: Set<String>, from article: PageElement) {
-        guard candidates.steps.contains(.dropConditionally) else { return }
+        guard search.steps.contains(.dropConditionally) else { return }
         removeConditionally(names, from: article, around: [], isInDataTable: false)
     }
 
@@ -45,13 +45,13 @@ extension Boilerplate {
             guard names.contains(element.name), !isInDataTable, !element.isDataTable else { return false }
             let near = around.suffix(4)
             guard !near.contains("code"), !element.holdsDataTable else { return false }
-            return isBoilerplate(element, isInFigure: near.contains("figure"))
+            return isClutter(element, isInFigure: near.contains("figure"))
         }
         parent.count()
     }
 
-    private func isBoilerplate(_ element: PageElement, isInFigure: Bool) -> Bool {
-        let weight = candidates.weight(of: element)
+    private func isClutter(_ element: PageElement, isInFigure: Bool) -> Bool {
+        let weight = search.weight(of: element)
         guard weight >= 0 else { return true }
         let content = element.content
         guard content.commas < 10, !content.hasVideo else { return false }
@@ -92,7 +92,7 @@ extension PageElement {
 
 // MARK: - Tables
 
-extension Boilerplate {
+extension Clutter {
     /// Tells tables of data from tables that only place things on the page.
     private func markDataTables(_ article: PageElement) {
         article.visitAll { if $0.name == "table" { $0.isDataTable = $0.looksLikeData } }

@@ -1,6 +1,6 @@
 /// The search for the element of a page that holds its article: paragraphs give points to the elements around them, by
 /// their length and their commas, and links take points away.
-struct Candidates {
+struct ArticleSearch {
     struct Steps: OptionSet {
         let rawValue: Int
         /// Leave out what the vocabulary calls unlikely.
@@ -47,7 +47,7 @@ struct Candidates {
 
 // MARK: - What is left out at once
 
-extension Candidates {
+extension ArticleSearch {
     /// Leaves out what is surely no article, and marks the paragraphs.
     /// - Parameter around: the names of the elements around `parent`, the innermost last.
     private mutating func strip(_ parent: PageElement, around: [String]) {
@@ -163,7 +163,7 @@ extension PageElement {
 
 // MARK: - Scores
 
-extension Candidates {
+extension ArticleSearch {
     /// - Parameter around: the elements around `element`, the innermost last.
     private mutating func addScores(_ element: PageElement, around: [PageElement]) {
         if element.isParagraph, element.content.length >= 25 {
@@ -192,24 +192,24 @@ extension Candidates {
         return points + weight(of: element)
     }
 
-    /// The best candidates, the best first.
+    /// The best elements, the best first.
     private var best: [PageElement] {
         var best: [PageElement] = []
         for element in scored {
             let place = best.firstIndex { $0.score! < element.score! } ?? best.count
-            guard place < Self.candidates else { continue }
+            guard place < Self.mostKept else { continue }
             best.insert(element, at: place)
-            if best.count > Self.candidates { best.removeLast() }
+            if best.count > Self.mostKept { best.removeLast() }
         }
         return best
     }
 
-    private static let candidates = 5
+    private static let mostKept = 5
 }
 
 // MARK: - The article
 
-extension Candidates {
+extension ArticleSearch {
     private func joined(in page: PageElement) -> PageElement {
         let best = best
         guard let first = best.first, first !== page, let path = page.path(to: first) else {
@@ -224,7 +224,7 @@ extension Candidates {
         return withSiblings(of: top, in: around.last ?? page)
     }
 
-    /// The innermost element around at least four candidates that are about as good as the first: an article in
+    /// The innermost element around at least four elements that are about as good as the first: an article in
     /// several parts.
     private func widened(
         _ top: PageElement, around: [PageElement], _ best: [PageElement], in page: PageElement
