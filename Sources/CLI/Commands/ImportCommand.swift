@@ -4,7 +4,7 @@ import NewsDigest
 import Settings
 import Values
 
-extension FeedReader: ExpressibleByArgument {}
+extension OtherProgram: ExpressibleByArgument {}
 
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -22,7 +22,7 @@ struct ImportCommand: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     @Argument(help: "The program: newsboat, rss2email, sfeed, or opml for a file of any other reader.")
-    var program: FeedReader
+    var program: OtherProgram
 
     @Argument(
         help: ArgumentHelp("The files of the program, or folders that contain them.", valueName: "path"),

@@ -4,7 +4,7 @@ import Values
 
 extension Subscriptions {
     /// - Parameter file: newsboat's list of feeds or its cache.
-    init(newsboat file: ReaderFile) throws {
+    init(newsboat file: ImportFile) throws {
         if file.kind == .newsboatCache {
             shown = try NewsboatCache.readItems(file.path)
         } else {

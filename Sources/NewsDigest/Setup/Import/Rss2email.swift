@@ -4,7 +4,7 @@ import Values
 
 extension Subscriptions {
     /// - Parameter files: rss2email's configuration and its record, which knows the feeds by their names.
-    init(rss2email files: [ReaderFile]) throws {
+    init(rss2email files: [ImportFile]) throws {
         for file in files where file.kind == .rss2emailConfiguration { take(rss2email: file) }
         let addresses = Dictionary(feeds.map { ($0.name ?? "", $0.url) }, uniquingKeysWith: { first, _ in first })
         for file in files where file.kind == .rss2emailRecord {
@@ -15,7 +15,7 @@ extension Subscriptions {
     }
 
     /// Reads the tables `[feed.NAME]` (Python's configparser with extended interpolation, where `$$` is a dollar).
-    private mutating func take(rss2email file: ReaderFile) {
+    private mutating func take(rss2email file: ImportFile) {
         var current: (name: String, values: [String: String])?
         var isActive = true
         func finish(_ list: inout Subscriptions) {
@@ -66,7 +66,7 @@ private struct Rss2emailRecord: Decodable {
 
     var feeds: [Feed]
 
-    init(_ file: ReaderFile) throws {
+    init(_ file: ImportFile) throws {
         do {
             self = try JSONDecoder.bounded.decode(Self.self, from: Data(file.bytes))
         } catch {

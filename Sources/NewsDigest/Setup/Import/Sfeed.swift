@@ -4,7 +4,7 @@ import Values
 
 extension Subscriptions {
     /// - Parameter files: an sfeedrc and files of items. Such a file has the name of its feed.
-    init(sfeed files: [ReaderFile]) {
+    init(sfeed files: [ImportFile]) {
         for file in files where file.kind == .sfeedConfiguration {
             for line in file.lines { take(sfeed: line.text, at: "\(file.path), line \(line.number)") }
         }

@@ -43,16 +43,16 @@ extension Sources {
     /// - Throws: `RunError.usage` for a file that cannot be read; `RunError.unusableInput` for one that is not of this
     ///   program, or names no feed; like `add`; like `State.open`.
     package func importFeeds(
-        of reader: FeedReader, at paths: [String], takesPrivate: Bool = false, isDryRun: Bool = false
+        of program: OtherProgram, at paths: [String], takesPrivate: Bool = false, isDryRun: Bool = false
     ) throws -> Imported {
-        let files = try reader.files(at: paths)
-        let list = try Subscriptions(files, of: reader)
+        let files = try program.files(at: paths)
+        let list = try Subscriptions(files, of: program)
         for feed in list.feeds { Redactor.current?.learn(passwordIn: feed.url) }
         if list.feeds.isEmpty, list.leftOut.isEmpty {
             throw RunError.unusableInput("\(paths.joined(separator: ", ")) names no feed")
         }
-        var (feeds, refusals) = usable(list.feeds, schemes: ["https", "http"] + (reader.isOwn ? ["file"] : []))
-        if !reader.isOwn, !takesPrivate {
+        var (feeds, refusals) = usable(list.feeds, schemes: ["https", "http"] + (program.isOwn ? ["file"] : []))
+        if !program.isOwn, !takesPrivate {
             let (allowed, objections) = allowed(of: feeds)
             (feeds, refusals) = (allowed, objections + refusals)
         }
@@ -62,8 +62,8 @@ extension Sources {
             ? nil : State.open(statePath, isDryRun ? .dryRun : .readWrite, patience: State.patience)
         defer { state?.close() }
         var imported = try take(feeds, isDryRun: isDryRun)
-        if let state { imported.remarks += try count(list.shown, of: feeds, reader, in: state) }
-        if let record = reader.record, list.shown.isEmpty, !files.contains(where: { $0.kind?.isRecord == true }) {
+        if let state { imported.remarks += try count(list.shown, of: feeds, program, in: state) }
+        if let record = program.record, list.shown.isEmpty, !files.contains(where: { $0.kind?.isRecord == true }) {
             imported.notices.append(
                 "what you have read is not known, so the first digest goes by the dates of the items; also name "
                     + record.name)
@@ -94,7 +94,7 @@ extension Sources {
     /// Stores what the program has shown.
     /// - Returns: a sentence on it.
     private func count(
-        _ shown: [ShownItem], of feeds: [Subscriptions.Feed], _ reader: FeedReader, in state: State
+        _ shown: [ShownItem], of feeds: [Subscriptions.Feed], _ program: OtherProgram, in state: State
     ) throws -> [String] {
         let ids = Dictionary(
             configuration.feeds.map { ($0.url, $0.sourceID) }, uniquingKeysWith: { first, _ in first })
@@ -107,7 +107,7 @@ extension Sources {
                 shown.map { Item($0, ofSource: source) }, ofSource: source,
                 named: feed.name ?? feed.configured.url.withoutSecrets, now: now)
         }
-        return ["\(count.counted("item")) \(reader.deed) \(count == 1 ? "counts" : "count") as seen"]
+        return ["\(count.counted("item")) \(program.deed) \(count == 1 ? "counts" : "count") as seen"]
     }
 
     /// The feeds whose addresses can be requested, in the form of the configuration, and a sentence for each other one.
@@ -157,9 +157,9 @@ extension Subscriptions.Feed {
 }
 
 extension Subscriptions {
-    fileprivate init(_ files: [ReaderFile], of reader: FeedReader) throws {
+    fileprivate init(_ files: [ImportFile], of program: OtherProgram) throws {
         self.init()
-        switch reader {
+        switch program {
         case .newsboat: for file in files { self += try Subscriptions(newsboat: file) }
         case .rss2email: self = try Subscriptions(rss2email: files)
         case .sfeed: self = Subscriptions(sfeed: files)
@@ -178,7 +178,7 @@ extension Item {
 
 extension Subscriptions {
     /// - Throws: `RunError.unusableInput` for a file that is no list, or is cut.
-    init(opml file: ReaderFile) throws {
+    init(opml file: ImportFile) throws {
         do {
             let list = try OPML(parsing: file.bytes)
             if let fault = MarkupFault(in: file.bytes) {
@@ -200,7 +200,7 @@ extension Subscriptions {
 
 extension String {
     /// Whether the folder with this name only says that the feed has none. Thunderbird puts each feed into a folder of
-    /// its own; other readers have a folder for the feeds without one, with a name in the user's language.
+    /// its own; other programs have a folder for the feeds without one, with a name in the user's language.
     fileprivate func isNoFolder(of feed: OPML.Outline) -> Bool {
         self == feed.title || Self.namesOfNone.contains(FoldedText.folded(self))
     }

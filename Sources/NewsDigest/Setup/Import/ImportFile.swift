@@ -4,11 +4,11 @@ import Texts
 import Values
 
 /// A file of another program. Its content tells which file it is, because people name such files as they like.
-struct ReaderFile {
+struct ImportFile {
     enum Kind: CaseIterable {
         case newsboatURLs, newsboatCache, rss2emailConfiguration, rss2emailRecord, sfeedConfiguration, sfeedItems, opml
 
-        var reader: FeedReader {
+        var program: OtherProgram {
             switch self {
             case .newsboatURLs, .newsboatCache: .newsboat
             case .rss2emailConfiguration, .rss2emailRecord: .rss2email
@@ -61,7 +61,7 @@ struct ReaderFile {
     }
 }
 
-extension ReaderFile.Kind {
+extension ImportFile.Kind {
     fileprivate init?(_ beginning: some Collection<UInt8>) {
         let text = String(decoding: beginning, as: UTF8.self)
         if text.contains(/(?i)<opml[\s>]/) {
@@ -82,12 +82,12 @@ extension ReaderFile.Kind {
     }
 }
 
-extension FeedReader {
+extension OtherProgram {
     /// The files that the user names, and the program's record beside its list if the user did not name it. Of a
     /// folder, the files in it.
     /// - Throws: `RunError.unusableInput` for a file that is not of this program, with the command for it if another
     ///   one wrote it.
-    func files(at paths: [String]) throws -> [ReaderFile] {
+    func files(at paths: [String]) throws -> [ImportFile] {
         var files = try paths.flatMap { try opened($0) }
         if !files.contains(where: { $0.kind?.isRecord == true }), let record, let list = files.first {
             let folder = list.path.folderOfPath
@@ -99,27 +99,27 @@ extension FeedReader {
         return files
     }
 
-    private func opened(_ path: String) throws -> [ReaderFile] {
+    private func opened(_ path: String) throws -> [ImportFile] {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-            return [try checked(ReaderFile(path))]
+            return [try checked(ImportFile(path))]
         }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? []
         let files = names.lazy.filter { !$0.hasPrefix(".") }.map { path + "/" + $0 }
-            .filter { URL(filePath: $0).isFile }.compactMap { try? ReaderFile($0) }
-        let own = files.filter { $0.kind?.reader == self }
+            .filter { URL(filePath: $0).isFile }.compactMap { try? ImportFile($0) }
+        let own = files.filter { $0.kind?.program == self }
         guard !own.isEmpty else { throw RunError.unusableInput("\(path) has no file of \(rawValue)") }
         return Array(own)
     }
 
-    private func checked(_ file: ReaderFile) throws -> ReaderFile {
-        if file.kind?.reader == self { return file }
+    private func checked(_ file: ImportFile) throws -> ImportFile {
+        if file.kind?.program == self { return file }
         if file.kind == nil, file.isBlank { throw RunError.unusableInput("\(file.path) is empty") }
-        // The list may be in UTF-16. The reader of lists decides.
+        // The list may be in UTF-16. The parser of lists decides.
         if self == .opml, file.kind == nil { return file }
         let fact = self == .opml ? "this is not an OPML file" : "this is no file of \(rawValue)"
         let command = file.kind.map {
-            "; it is one of \($0.reader.rawValue): newsdigest import \($0.reader.rawValue) \(shellWord(file.path))"
+            "; it is one of \($0.program.rawValue): newsdigest import \($0.program.rawValue) \(shellWord(file.path))"
         }
         throw RunError.unusableInput("\(file.path): \(fact)\(command ?? "")")
     }
@@ -138,7 +138,7 @@ extension URL {
 }
 
 /// A program whose feeds newsdigest can take, or the format in which many programs write theirs.
-package enum FeedReader: String, Sendable, CaseIterable {
+package enum OtherProgram: String, Sendable, CaseIterable {
     case newsboat, rss2email, sfeed, opml
 
     /// What the program's record of its items is called, and where it is usually found beside the list of feeds.
