@@ -1,9 +1,9 @@
 import CInFlight
 
-/// The record of what each thread is working on. It survives a crash.
+/// The file of what each thread is working on. It survives a crash.
 ///
 /// Code that reads text from outside notes its step and the item or source of the text. If this work crashes the
-/// process or takes too long, the next run finds it in the record and quarantines the item or source.
+/// process or takes too long, the next run finds it in the file and quarantines the item or source.
 package enum InFlight {
     /// A kind of work that a text from outside can crash or slow down.
     package enum Step: UInt32, Sendable, CaseIterable {

@@ -12,7 +12,7 @@ package struct Identity: Sendable {
     /// The hash of the address without its fragment, to find the items of all sources on one page. Nil when the item has
     /// no address, or when the address names a site and no page.
     package var page: Int64?
-    /// The name of the item in the record of the work in flight while it is stored (`InFlight`).
+    /// The name of the item in the file of the work in flight while it is stored (`InFlight`).
     package var subject: String
 
     /// The key of the id. Nil for an item without one.

@@ -46,7 +46,7 @@ struct Style: Sendable {
         ([templates] + deliveries.compactMap { subjects[$0.name] }).flatMap(\.failures)
     }
 
-    /// What the record of the work in flight names while such digests are rendered: the user's own templates, or
+    /// What the file of the work in flight names while such digests are rendered: the user's own templates, or
     /// nothing if there are none.
     var quarantineSubject: String { ownTemplates.map(Quarantine.subject(ofTemplates:)) ?? "" }
 

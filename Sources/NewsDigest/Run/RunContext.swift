@@ -46,7 +46,7 @@ final class RunContext: Sendable {
 
     func report(_ message: Run.Message) { run.report(message) }
 
-    /// Ends the record of the work, which is for the case that the run crashes.
+    /// Ends the file of the work in flight, which is for the case that the run crashes.
     func end() {
         watchdog.stop()
         if state.mode == .dryRun { return }
@@ -81,8 +81,8 @@ extension RunContext {
 }
 
 extension Run {
-    /// Reports on what the last run crashed or hung, or which sources it did not finish, and begins the record of this
-    /// run's work, in case it crashes.
+    /// Reports on what the last run crashed or hung, or which sources it did not finish, and begins the file of this
+    /// run's work in flight, in case it crashes.
     /// - Returns: everything that is quarantined.
     func quarantineCrashedWork(of sources: [any ItemSource], in state: State) throws -> Quarantine {
         if !options.isDryRun {
@@ -101,7 +101,7 @@ extension Run {
     }
 
     /// Counts the sources that the last run did not finish, and reports those that are set aside.
-    /// - Parameter subjects: the sources as the record of the work names them.
+    /// - Parameter subjects: the sources as the file of the work in flight names them.
     private func noteUnfinished(_ subjects: Set<String>, among sources: [any ItemSource], in state: State) throws {
         for (source, record) in try note(subjects, among: sources, in: state, { $0.wasUnfinished(at: now) }) {
             guard record.cause == .endsRuns, let reason = record.reason else { continue }
@@ -124,7 +124,7 @@ extension Run {
         }
     }
 
-    /// The record of the work of a run on this machine.
+    /// The file of the work in flight of a run on this machine.
     func inFlightPath(of state: State) -> String {
         state.inFlightPath(in: URL(filePath: localPath).deletingLastPathComponent().path)
     }
