@@ -55,7 +55,8 @@ extension Configuration.Generator {
 
     /// A number that identifies the program with its arguments and the language of the reader.
     package func key(language: String) -> Int64 {
-        let words = model.map { ["model", $0.url, $0.name] + (work == .summaries ? [] : [work.rawValue]) } ?? command
+        let words =
+            model.map { ["model", $0.url, $0.name] + (output == .summaries ? [] : [output.rawValue]) } ?? command
         return StableHash.hash((words + [language]).joined(separator: "\0"))
     }
 }

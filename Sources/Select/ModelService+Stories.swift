@@ -17,11 +17,11 @@ extension ModelService {
     /// A request for texts has one story, so that instructions in its texts change no other one. Ratings are compared,
     /// so a request for these has many.
     package func texts(
-        on stories: [StoryJSON], _ work: Configuration.Generator.Work, language: String,
+        on stories: [StoryJSON], _ output: Configuration.Generator.Output, language: String,
         until end: ContinuousClock.Instant
     ) async -> WrittenSummaries {
-        let task: Task =
-            switch work {
+        let question: Question =
+            switch output {
             case .ratings: .ratings
             case .translations: .translations(language: language)
             case .summaries, .intro: .summaries(language: language)
@@ -29,14 +29,15 @@ extension ModelService {
         var written = WrittenSummaries()
         var fault: Fault?
         var unusable = 0
-        var batches = (work == .ratings ? batches(of: stories) : stories.map { [$0.shortened(to: longestStory)] })[...]
+        let all = output == .ratings ? batches(of: stories) : stories.map { [$0.shortened(to: longestStory)] }
+        var batches = all[...]
         while !batches.isEmpty, !written.hasFailed {
             let some = batches.prefix(max(1, model.parallel))
             batches = batches.dropFirst(some.count)
-            let answers = await Array(some).concurrentMap { await answer(to: task, about: $0, until: end) }
+            let answers = await Array(some).concurrentMap { await answer(to: question, about: $0, until: end) }
             for (batch, answer) in zip(some, answers) {
                 switch answer {
-                case .success(let answer): add(answer, on: batch, work, language, to: &written)
+                case .success(let answer): add(answer, on: batch, output, language, to: &written)
                 case .failure(let reason):
                     fault = fault ?? reason
                     if reason.isDown { written.isDown = true } else { unusable += 1 }
@@ -48,7 +49,7 @@ extension ModelService {
         }
         guard let fault else { return written }
         let (kind, rest) =
-            switch work {
+            switch output {
             case .ratings: ("rating", "the others are ordered without it")
             case .translations: ("translation", "the others stay as they are")
             case .summaries, .intro: ("summary", "the feeds' own summaries stay for the others")
@@ -60,17 +61,17 @@ extension ModelService {
 
     /// A `Result`, and no typed error: when the tasks of a group caught one, release builds of Swift 6.3 crashed.
     private func answer(
-        to task: Task, about stories: [StoryJSON], until end: ContinuousClock.Instant
+        to question: Question, about stories: [StoryJSON], until end: ContinuousClock.Instant
     ) async -> Result<Answer, Fault> {
         do throws(Fault) {
-            return .success(try await ask(task, about: stories.jsonLines, until: end))
+            return .success(try await ask(question, about: stories.jsonLines, until: end))
         } catch {
             return .failure(error)
         }
     }
 
     private func add(
-        _ answer: Answer, on batch: [StoryJSON], _ work: Configuration.Generator.Work, _ language: String,
+        _ answer: Answer, on batch: [StoryJSON], _ output: Configuration.Generator.Output, _ language: String,
         to written: inout WrittenSummaries
     ) {
         let items = Dictionary((answer.items ?? []).compactMap { item in item.id.map { ($0, item) } }) { first, _ in
@@ -79,7 +80,7 @@ extension ModelService {
         for story in batch {
             written.settled.insert(story.id)
             guard let item = items[story.id] else { continue }
-            if work == .ratings {
+            if output == .ratings {
                 guard let rating = item.rating, (0...10).contains(rating) else { continue }
                 written.texts[story.id] = Story.Generated(summary: "\(rating)")
                 continue
@@ -90,7 +91,7 @@ extension ModelService {
                 return facts.confirmed(usable, language: language)
             }
             let summary = confirmed(item.summary, GeneratedText.longestSummary)
-            let title = work == .translations ? item.title?.cleanLine.nonEmpty : nil
+            let title = output == .translations ? item.title?.cleanLine.nonEmpty : nil
             let isTrue = title.map { confirmed($0, GeneratedText.longestTitle) == $0 } ?? false
             if !summary.isEmpty || isTrue {
                 written.texts[story.id] = Story.Generated(title: isTrue ? title : nil, summary: summary)

@@ -19,7 +19,7 @@ package struct ModelService: Sendable {
     }
 
     /// What the model is asked for.
-    enum Task {
+    enum Question {
         case summaries(language: String)
         case ratings
         case translations(language: String)
@@ -90,12 +90,12 @@ package struct ModelService: Sendable {
     ///   - lines: lines of JSON.
     ///   - end: when the run may wait no longer.
     func ask(
-        _ task: Task, about lines: [UInt8], until end: ContinuousClock.Instant
+        _ question: Question, about lines: [UInt8], until end: ContinuousClock.Instant
     ) async throws(Fault) -> Answer {
         var asksForJSON = true
         var attempt = 0
         while true {
-            let body = Request(model: model.name, task.instructions, lines, asksForJSON: asksForJSON).bytes
+            let body = Request(model: model.name, question.instructions, lines, asksForJSON: asksForJSON).bytes
             let answer = try await post(body, to: "chat/completions", until: end)
             if answer.isSuccess { return try Self.read(answer.body) }
             // Not every service knows `response_format`.
@@ -109,7 +109,7 @@ package struct ModelService: Sendable {
             guard isBusy, attempt <= model.retries, ContinuousClock.now + .seconds(pause) < end else {
                 throw Fault(reason: "it answered \(answer.status)\(Self.words(in: answer.body))", isDown: true)
             }
-            do { try await _Concurrency.Task.sleep(for: .seconds(pause)) } catch {
+            do { try await Task.sleep(for: .seconds(pause)) } catch {
                 throw Fault(reason: "the run ended")
             }
         }

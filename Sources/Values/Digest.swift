@@ -1,7 +1,7 @@
 import Foundation
 import Texts
 
-/// One issue for one profile. It is rendered, delivered and stored in the history.
+/// The stories that one profile gets at one time. A digest is rendered, delivered and stored in the history.
 package struct Digest: Sendable, Equatable, Codable {
     /// A short, stable id. It is the same in every attempt to deliver the digest.
     package var id: String

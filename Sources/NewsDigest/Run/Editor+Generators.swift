@@ -111,14 +111,14 @@ extension Editor {
         guard !asked.isEmpty else { return [:] }
         let written = await awaiting(generator) { service, end in
             guard let service else { return await generator.summaries(of: asked, language: language) }
-            return await service.texts(on: asked, generator.work, language: language, until: end)
+            return await service.texts(on: asked, generator.output, language: language, until: end)
         }
         if let failure = written.failure { report(.failure(failure)) }
         if written.hasFailed { await context.questions.giveUp(generator, isDown: written.isDown) }
-        report(.detail("select '\(generator.name)': \(written.texts.count) of \(asked.count) \(generator.work)"))
+        report(.detail("select '\(generator.name)': \(written.texts.count) of \(asked.count) \(generator.output)"))
         let settled = asked.filter { written.settled.contains($0.id) }
         let (key, texts) = (generator.key(language: language), written.texts)
-        if generator.work == .ratings {
+        if generator.output == .ratings {
             try state.keep(
                 ratings: Dictionary(uniqueKeysWithValues: settled.map { ($0.id, texts[$0.id]?.rating) }), by: key,
                 now: now)

@@ -37,10 +37,10 @@ extension Configuration {
 
 extension Configuration.Generator {
     /// The model in place of a program.
-    package init(_ model: Configuration.Model, _ work: Work = .summaries) {
+    package init(_ model: Configuration.Model, _ output: Output = .summaries) {
         self.init(name: "model \(model.name)", command: [])
-        (self.model, timeout, self.work) = (model, model.timeout, work)
-        max = work == .ratings ? Configuration.Model.mostRated : model.max
+        (self.model, timeout, self.output) = (model, model.timeout, output)
+        max = output == .ratings ? Configuration.Model.mostRated : model.max
     }
 
     /// The model for sentence vectors in place of a program.

@@ -216,9 +216,9 @@ package struct Configuration: Sendable, Equatable {
         /// The limit for one call in seconds.
         package var timeout: TimeInterval = 120
         /// What a model is asked for.
-        package var work = Work.summaries
+        package var output = Output.summaries
 
-        package enum Work: String, Sendable {
+        package enum Output: String, Sendable {
             case summaries, ratings, translations, intro
         }
     }

@@ -61,9 +61,9 @@ struct Site: Destination {
     private func write(_ bytes: [UInt8]) throws(DeliveryFailure) {
         try check(size: bytes.count)
         do {
-            let issue = try JSONDecoder().decode(DigestPage.self, from: Data(bytes))
+            let page = try JSONDecoder().decode(DigestPage.self, from: Data(bytes))
             var folder = SiteFolder(path: pathWithoutEndSlash, baseURL: baseURL, keep: keep)
-            try folder.add(issue)
+            try folder.add(page)
         } catch let fault as SiteFolder.Fault {
             throw DeliveryFailure("'\(fault.file)' \(fault.reason)", retry: .nextRun)
         } catch {
