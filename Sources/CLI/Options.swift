@@ -80,6 +80,21 @@ struct RecordingOptions: ParsableArguments {
     var mode: HTTPClient.Mode { replay.map { .replay($0) } ?? record.map { .record($0) } ?? .live }
 }
 
+/// The format of an answer to a person or a program.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+extension OutputFormat? {
+    /// Whether JSON is wanted. Without `--format`, the ending of the file of `--out` tells it.
+    func isJSON(in out: String?) -> Bool { map { $0 == .json } ?? (out.flatMap(Format.init(path:)) == .json) }
+}
+
+/// Refuses options that exclude `--all-profiles`.
+func refuse(besideAllProfiles allProfiles: Bool, profile: String?, out: String?) throws {
+    guard allProfiles else { return }
+    if profile != nil { throw ValidationError("--all-profiles and --profile exclude each other.") }
+    if out != nil { throw ValidationError("--all-profiles and --out exclude each other.") }
+}
+
 /// A path from the command line. In `--out=~/x`, no shell replaces the `~`.
 func path(_ text: String) -> String {
     text.hasPrefix("~") ? text.asPath(home: Paths().home, folder: FileManager.default.currentDirectoryPath) : text

@@ -102,10 +102,7 @@ struct RunCommand: AsyncParsableCommand {
     var logFormat: LogFormat = .text
 
     func validate() throws {
-        if allProfiles && common.profile != nil {
-            throw ValidationError("--all-profiles and --profile exclude each other.")
-        }
-        if allProfiles && out != nil { throw ValidationError("--all-profiles and --out exclude each other.") }
+        try refuse(besideAllProfiles: allProfiles, profile: common.profile, out: out)
         if category.contains(where: { Self.names(in: $0).isEmpty }) {
             throw ValidationError("--category names no section.")
         }

@@ -18,7 +18,7 @@ struct AskCommand: AsyncParsableCommand {
     var question: [String]
 
     @Option(help: "The format: text or json.")
-    var format: StatusFormat?
+    var format: OutputFormat?
 
     @Option(
         name: .shortAndLong, help: ArgumentHelp("Write to this file; '-' is standard output.", valueName: "file"),
@@ -30,8 +30,7 @@ struct AskCommand: AsyncParsableCommand {
         let run = Run([reader], statePath: try common.statePath, now: common.clock, report: Console().show)
         let asked = try await run.ask(question.joined(separator: " "))
         if let failure = asked.failure { complain("\(failure)") }
-        let isJSON = format.map { $0 == .json } ?? (out.flatMap(Format.init(path:)) == .json)
-        let written = try isJSON ? jsonText(of: asked) : lines(of: asked)
+        let written = try format.isJSON(in: out) ? jsonText(of: asked) : lines(of: asked)
         try put(written, into: out, beside: reader, state: common.statePath)
     }
 

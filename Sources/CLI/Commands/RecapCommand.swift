@@ -40,10 +40,7 @@ struct RecapCommand: AsyncParsableCommand {
     var quiet = false
 
     func validate() throws {
-        if allProfiles && common.profile != nil {
-            throw ValidationError("--all-profiles and --profile exclude each other.")
-        }
-        if allProfiles && out != nil { throw ValidationError("--all-profiles and --out exclude each other.") }
+        try refuse(besideAllProfiles: allProfiles, profile: common.profile, out: out)
     }
 
     func run() async throws {

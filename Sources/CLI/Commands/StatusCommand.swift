@@ -20,7 +20,7 @@ struct StatusCommand: AsyncParsableCommand {
     var list = false
 
     @Option(help: "The format: text or json. By default, the ending of the --out file tells it, or it is text.")
-    var format: StatusFormat?
+    var format: OutputFormat?
 
     @Option(
         name: .shortAndLong, help: ArgumentHelp("Write to this file; '-' is standard output.", valueName: "file"),
@@ -31,10 +31,7 @@ struct StatusCommand: AsyncParsableCommand {
         let (configuration, path) = try (Configuration(path: common.config), common.statePath)
         let state = try State.open(path, .readOnly)
         let status = try await Status(configuration, profile: common.profile, state: state, now: common.clock)
-        let isJSON = format.map { $0 == .json } ?? (out.flatMap(Format.init(path:)) == .json)
-        let written = try isJSON ? jsonText(of: status) : text(of: status.lines(isList: list))
+        let written = try format.isJSON(in: out) ? jsonText(of: status) : text(of: status.lines(isList: list))
         try put(written, into: out, beside: configuration, state: path)
     }
 }
-
-enum StatusFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
