@@ -16,12 +16,11 @@ extension FileHandle {
     /// A file that the user names, open for reading, of the same kinds.
     /// - Throws: `UnusableKind` for anything else; `POSIXError`.
     package static func openedFile(_ path: String) throws -> FileHandle {
-        // A named pipe that nobody writes to would otherwise block here.
-        let descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let file = try opened(path)
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        guard fstat(file.fileDescriptor, &status) == 0 else {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
         if let kind = UnusableKind(status), !isOfProcess(path) { throw kind }
         return file
     }
@@ -37,11 +36,14 @@ extension FileHandle {
     /// All bytes of a file, device or pipe; nil if there are more than `limit`.
     /// - Parameter seconds: how long a pipe or a device may take. After that, `POSIXError(.ETIMEDOUT)` is thrown.
     package static func read(_ path: String, upTo limit: Int, within seconds: TimeInterval) throws -> Data? {
+        try opened(path).readAll(upTo: limit, until: .now + .seconds(seconds))
+    }
+
+    private static func opened(_ path: String) throws -> FileHandle {
         // A named pipe that nobody writes to would otherwise block here.
         let descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        return try file.readAll(upTo: limit, until: .now + .seconds(seconds))
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
     /// All bytes up to the end; nil if there are more than `limit`. A file is read at once, while Foundation's own

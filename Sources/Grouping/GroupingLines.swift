@@ -153,7 +153,7 @@ extension GroupingLines {
             let end = UnsafeRawPointer(found) - UnsafeRawPointer(base)
             lineNumber += 1
             let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
-            if !line.isBlankLine { try read(&self, line, lineNumber) }
+            if !line.isBlank { try read(&self, line, lineNumber) }
             start = end + 1
         }
         return start

@@ -20,7 +20,7 @@ struct ChatMessages {
     init(
         _ digest: Digest, for service: any ChatService, _ webhook: Webhook, online: OnlineAddress? = nil
     ) {
-        self.online = online.flatMap { SafeURL($0.address(ofDigest: digest.id, profile: digest.profile))?.text }
+        self.online = online?.page(of: digest)
         self.digest = DigestView(digest, RenderOptions()) { _ in nil }
         self.service = service
         self.webhook = webhook

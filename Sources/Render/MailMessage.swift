@@ -312,8 +312,13 @@ extension MailHeader {
         guard digest.id != PersonalField.id.placeholder else {
             return online.map { _ in PersonalField.online.placeholder }
         }
-        return online.flatMap { SafeURL($0.address(ofDigest: digest.id, profile: digest.profile))?.text }
+        return online?.page(of: digest)
     }
+}
+
+extension OnlineAddress {
+    /// The address of a digest's page; nil if a client may not open it.
+    func page(of digest: Digest) -> String? { SafeURL(address(ofDigest: digest.id, profile: digest.profile))?.text }
 }
 
 extension String {

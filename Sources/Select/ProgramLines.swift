@@ -39,7 +39,7 @@ struct PrintedLines<Line: PrintedLine> {
     init(_ output: [UInt8], about known: Set<String>) {
         let decoder = JSONDecoder()
         for (index, bytes) in output.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
-        where !bytes.isBlankLine {
+        where !bytes.isBlank {
             do {
                 let line = try decoder.decode(Line.self, from: Data(bytes))
                 if known.contains(line.id) {

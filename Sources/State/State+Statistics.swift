@@ -24,7 +24,7 @@ extension State {
     /// - Parameter profile: the only profile whose digests count; nil for all.
     package func itemCounts(since: Date, profile: String? = nil) throws -> [ItemCount] {
         try read { db in
-            let number = try profile.map { try Self.known($0, in: db) ?? 0 }
+            let only = try Self.condition(on: profile, in: db)
             return try Row.fetchAll(
                 db,
                 sql: """
@@ -34,13 +34,13 @@ extension State {
                         SELECT entry.item AS item, min(CASE WHEN entry.lead IS NULL THEN 0 ELSE 1 END) AS fate
                         FROM entry WHERE entry.digest IN (
                             SELECT edition FROM digest
-                            WHERE created >= ?1 AND isSent \(number == nil ? "" : "AND profile = ?2"))
+                            WHERE created >= ?1 AND isSent \(only.sql))
                         GROUP BY entry.item
                     ) AS fates ON fates.item = item.number
                     WHERE item.firstSeen >= ?1 AND NOT item.isPast
                     GROUP BY source.id, source.name, item.firstSeen / \(Self.slot), fates.fate
                     ORDER BY 1, 3
-                    """, arguments: [Self.seconds(since)] + [number].compactMap(\.self)
+                    """, arguments: [Self.seconds(since)] + only.arguments
             ).map { row in
                 let fate: Int? = try row.value(3)
                 return try ItemCount(
@@ -52,21 +52,27 @@ extension State {
 
     private static let slot: Int64 = 1800
 
+    /// What a statement with one argument adds for the only profile; nothing for all profiles.
+    private static func condition(on profile: String?, in db: Database) throws -> (sql: String, arguments: [Int64]) {
+        guard let profile else { return ("", []) }
+        return ("AND profile = ?2", [try known(profile, in: db) ?? 0])
+    }
+
     /// How many items of each source were liked, and how many disliked, since a time, by the source's id.
     /// - Parameter profile: the only profile; nil for all.
     package func opinionCounts(
         since: Date, profile: String? = nil
     ) throws -> [String: (liked: Int, disliked: Int)] {
         try read { db in
-            let number = try profile.map { try Self.known($0, in: db) ?? 0 }
+            let only = try Self.condition(on: profile, in: db)
             return try Row.fetchAll(
                 db,
                 sql: """
                     SELECT source.id, opinion.isLiked, count(*) FROM opinion
                     JOIN item ON item.number = opinion.item JOIN source ON source.number = item.source
-                    WHERE opinion.time >= ?1 \(number == nil ? "" : "AND opinion.profile = ?2")
+                    WHERE opinion.time >= ?1 \(only.sql)
                     GROUP BY source.id, opinion.isLiked
-                    """, arguments: [Self.seconds(since)] + [number].compactMap(\.self)
+                    """, arguments: [Self.seconds(since)] + only.arguments
             ).reduce(into: [:]) { counts, row in
                 let (isLiked, count): (Int, Int) = try (row.value(1), row.value(2))
                 if isLiked == 0 {
@@ -119,13 +125,13 @@ extension State {
     /// - Parameter profile: the only profile; nil for all.
     package func digestCount(since: Date, profile: String? = nil) throws -> Int {
         try read { db in
-            let number = try profile.map { try Self.known($0, in: db) ?? 0 }
+            let only = try Self.condition(on: profile, in: db)
             return try Int.fetchOne(
                 db,
                 sql: """
                     SELECT count(*) FROM digest
-                    WHERE created >= ?1 AND isSent \(number == nil ? "" : "AND profile = ?2")
-                    """, arguments: [Self.seconds(since)] + [number].compactMap(\.self)) ?? 0
+                    WHERE created >= ?1 AND isSent \(only.sql)
+                    """, arguments: [Self.seconds(since)] + only.arguments) ?? 0
         }
     }
 }

@@ -12,6 +12,6 @@ extension Sequence<UInt8> {
 }
 
 extension Sequence<UInt8> {
-    /// Whether a line has no visible character. Everything that reads JSON Lines skips such lines.
-    package var isBlankLine: Bool { allSatisfy { $0 <= 0x20 } }
+    /// Whether there is no visible character. Everything that reads JSON Lines skips such lines.
+    package var isBlank: Bool { allSatisfy { $0 <= 0x20 } }
 }

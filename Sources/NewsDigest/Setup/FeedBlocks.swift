@@ -66,9 +66,7 @@ struct FeedBlocks {
         var lines = sections.flatMap { ["", "[\(prefix)categories.\($0.inTOML)]", "title = \($0.inTOML)"] }
         for feed in feeds {
             lines += ["", "[[\(prefix)feeds]]"]
-            lines.append(
-                feed.command.map { "command = [\($0.map(\.inTOML).joined(separator: ", "))]" }
-                    ?? "url = \(feed.url.inTOML)")
+            lines.append(feed.command.map { "command = \($0.inTOML)" } ?? "url = \(feed.url.inTOML)")
             if let name = feed.name { lines.append("name = \(name.inTOML)") }
             if let category = feed.category { lines.append("category = \(category.inTOML)") }
             if feed.isOff { lines.append("off = true") }

@@ -179,7 +179,7 @@ private struct ReaderLines {
             guard !isTooLong else { throw fault("is longer than \(Self.longestLine >> 20) MiB") }
             // A byte order mark may be before the first line.
             let bytes = line == 1 && rest.starts(with: [0xEF, 0xBB, 0xBF]) ? rest[3...] : rest[...]
-            guard !bytes.isBlankLine else { return }
+            guard !bytes.isBlank else { return }
             try take(bytes)
         } catch let error as RunError {
             readers.faults.append(error)

@@ -49,8 +49,6 @@ struct ImportFile {
 
     private static let longest = 256 << 20
 
-    var isBlank: Bool { bytes.allSatisfy { $0 <= 0x20 } }
-
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
     /// The lines with their numbers from 1.
@@ -114,7 +112,7 @@ extension OtherProgram {
 
     private func checked(_ file: ImportFile) throws -> ImportFile {
         if file.kind?.program == self { return file }
-        if file.kind == nil, file.isBlank { throw RunError.unusableInput("\(file.path) is empty") }
+        if file.kind == nil, file.bytes.isBlank { throw RunError.unusableInput("\(file.path) is empty") }
         // The list may be in UTF-16. The parser of lists decides.
         if self == .opml, file.kind == nil { return file }
         let fact = self == .opml ? "this is not an OPML file" : "this is no file of \(rawValue)"
