@@ -85,6 +85,12 @@ import Testing
         }
     }
 
+    @Test func `the word port in the place of the port is no password`() throws {
+        defer { world.end() }
+        let result = try world.binary.run(["run", "--state", "postgresql://host:port/db"] + config)
+        #expect(result.status == 78 && result.stderr.contains("has a port that is no number"), "\(result.stderr)")
+    }
+
     #if !PostgreSQL
         @Test(arguments: ["run", "history", "saved"])
         func `a program without PostgreSQL says so`(command: String) throws {

@@ -30,7 +30,8 @@ package struct ServerAddress: Sendable, Equatable {
                     + "postgresql://host/database")
         }
         if let wrong = parts.wrongPort {
-            Redactor.current?.learn(String(wrong))
+            // Who copies an example writes "port". Any other word may be a password.
+            if wrong.lowercased() != "port" { Redactor.current?.learn(String(wrong)) }
             throw RunError.configuration(
                 file: String(parts.rest[..<wrong.startIndex]) + "…", line: nil,
                 reason: "has a port that is no number; write @ and the host after a user and a password")
