@@ -18,8 +18,9 @@ package struct ConfigurationTable {
     /// - Parameter known: the keys that the table may have: any other is an error.
     package init(_ node: TOMLNode, path: String = "", file: String, home: String = "", known: [String]) throws {
         guard case .table(let entries) = node.value else {
+            let step = node.elements.isEmpty ? "" : ": write [\(path)]"
             throw RunError.configuration(
-                file: file, line: node.line, reason: "'\(path)' is \(node.kind), and should be a table")
+                file: file, line: node.line, reason: "'\(path)' is \(node.kind), and should be a table\(step)")
         }
         (self.file, self.path, self.entries, self.home) = (file, path, entries, home)
         line = node.line
@@ -28,7 +29,8 @@ package struct ConfigurationTable {
             let place = path.isEmpty ? "" : " in '\(path)'"
             let hint =
                 misspelt(key, among: known).map { didYouMean($0) }
-                ?? DeclaredTable.place(of: key).map { "it belongs to \($0)" } ?? suggestion(for: key, among: known)
+                ?? DeclaredTable.place(of: key, in: path).map { "it belongs to \($0)" }
+                ?? suggestion(for: key, among: known)
             throw RunError.configuration(
                 file: file, line: node.line, reason: "unknown key '\(key)'\(place); \(hint)")
         }

@@ -1,3 +1,5 @@
+import Texts
+
 /// Settings that are read from one table of the configuration. Each key is declared once, in `keys`: how newsdigest
 /// reads it, what `init` writes of it, and whether it is a secret.
 package protocol KeyedSettings: Sendable {
@@ -163,9 +165,13 @@ package struct DeclaredTable: Sendable {
 
     /// Where in the file a key may stand that was written somewhere else; nil if no table has it, or several and not
     /// the top of the file.
-    static func place(of key: String) -> String? {
-        let headers = all.filter { $0.keys.contains { $0.names.contains(key) } }.compactMap(\.header)
-        if headers.contains("") { return "the top of the file, above the first [table]" }
-        return headers.count == 1 ? headers[0] : nil
+    /// - Parameter path: the table in which it was written. A profile has tables of its own.
+    static func place(of key: String, in path: String) -> String? {
+        let places = all.filter { $0.header != nil && $0.keys.contains { $0.names.contains(key) } }
+        if places.contains(where: \.name.isEmpty) { return "the top of the file, above the first [table]" }
+        guard places.count == 1, let header = places[0].header else { return nil }
+        let (name, isInProfile) = (places[0].name, path.hasPrefix("profiles."))
+        guard isInProfile, !Configuration.keysOfNoProfile.contains(name) else { return header }
+        return header.replacing(literal: name, with: "\(path).\(name)")
     }
 }

@@ -186,6 +186,11 @@ private func complaint(_ toml: String) -> String {
             "[profiles.anna]\nlanguage = \"ru\"\n[profiles.anna.digest]\nmax_itmes = 5",
             "line 4: unknown key 'max_itmes' in 'digest'; did you mean 'max_items'?"
         ),
+        (
+            "[profiles.anna]\nmax_items = 5",
+            "line 2: unknown key 'max_items' in 'profiles.anna'; it belongs to [profiles.anna.digest]"
+        ),
+        ("[[digest]]\nmax_items = 5", "line 1: 'digest' is an array, and should be a table: write [digest]"),
     ])
     func `a mistake is named with its line and the nearest right thing`(toml: String, expected: String) {
         #expect(complaint(toml) == expected)
