@@ -195,6 +195,14 @@ import Testing
         #expect(try binary.run("check").stderr.contains("smtp.password"))
     }
 
+    @Test func `each next step names the file of --config`() throws {
+        defer { end() }
+        let result = try binary.run(
+            "init", "--to", "anna@example.org", "--mail-server", "smtp.example.org", "--config", "own.toml")
+        #expect(result.stdout.contains("newsdigest check --send --config own.toml\n"), "\(result.stdout)")
+        #expect(result.stdout.contains("newsdigest schedule --config own.toml\n"), "\(result.stdout)")
+    }
+
     @Test func `the offered feeds are chosen by their numbers`() throws {
         defer { end() }
         let result = try binary.runOnTerminal(

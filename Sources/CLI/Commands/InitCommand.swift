@@ -105,16 +105,18 @@ struct InitCommand: AsyncParsableCommand {
         } catch {
             failure = error
         }
-        let option = config.map { " --config \(shellWord($0))" } ?? ""
         try printOut(lines: [
-            "next: edit it, then test it: newsdigest check\(option) && newsdigest --dry-run\(option)",
-            "then let it run every day: newsdigest schedule\(option)",
+            "next: edit it, then test it: newsdigest check\(ending) && newsdigest --dry-run\(ending)",
+            "then let it run every day: newsdigest schedule\(ending)",
         ])
         if let failure { throw failure }
     }
 }
 
 extension InitCommand {
+    /// What a command for the written file ends with.
+    private var ending: String { config.map { " --config \(shellWord($0))" } ?? "" }
+
     private var wishes: [String] { interests.flatMap { $0.split(separator: ",").map(String.init) } }
 
     private func given() throws -> FirstAnswers {
@@ -213,7 +215,8 @@ extension InitCommand {
         if case .mail(_, let server?) = answers.target, server.username != nil {
             let file = FirstAnswers.Server.passwordFile
             remarks.append(
-                "write the password of the mail server into \(file) (chmod 600), and test it: newsdigest check --send")
+                "write the password of the mail server into \(file) (chmod 600), and test it: newsdigest check "
+                    + "--send\(ending)")
         }
         return remarks
     }
