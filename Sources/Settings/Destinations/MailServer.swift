@@ -63,6 +63,9 @@ package struct MailServer: Destination {
     package var secrets: [(key: String, reference: SecretReference)] {
         account.map { [("password", $0.password)] } ?? []
     }
+    package var mistakes: [String] {
+        password == nil || username != nil ? [] : ["'password' is not used without a 'username'"]
+    }
     package var extraTime: TimeInterval { HTTPLimits.usualReceiptTimeout / .seconds(1) }
 
     package func findings(as format: Format) -> [String] { ["port \(port)", security.rawValue] }

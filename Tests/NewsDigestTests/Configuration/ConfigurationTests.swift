@@ -249,6 +249,20 @@ private func complaint(_ toml: String) -> String {
         #expect(named.deliveries.map(\.name) == ["stdout", "stdout (2)", "stdout (2) (2)", "stdout (3)"])
     }
 
+    @Test func `a password of a mail server without a user is a mistake`() throws {
+        let smtp = """
+            email = "anna@example.org"
+            [[deliver]]
+            to = "smtp"
+            host = "mail.example.org"
+            password = "env:SMTP_PASSWORD"
+
+            """
+        let mistakes = try configuration(smtp).deliveries.flatMap(\.destination.mistakes)
+        #expect(mistakes == ["'password' is not used without a 'username'"])
+        #expect(try configuration(smtp + "username = \"anna\"").deliveries[0].destination.mistakes.isEmpty)
+    }
+
     @Test func `mail without a recipient goes to the reader's own address, and SMTP needs one`() throws {
         let smtp = "[[deliver]]\nto = \"smtp\"\nhost = \"mail.example.org\"\n"
         #expect(
