@@ -21,7 +21,6 @@ package struct Draft {
 
     /// The longest summary, in scalars.
     package static let longest = 1_000
-    private static let mostRemovals = 12
 
     package init(
         title: String, summary: String, author: String?, source: String, url: String, language: String?,
@@ -45,7 +44,7 @@ package struct Draft {
 
     /// Keeps what several rules took. A text that is cleaned twice loses the same parts again.
     mutating func note(_ more: [Removal]) {
-        for removal in more where removals.count < Self.mostRemovals && !removals.contains(removal) {
+        for removal in more where removals.count <= Removal.mostShown && !removals.contains(removal) {
             removals.append(removal)
         }
     }

@@ -15,9 +15,11 @@ extension Why {
         if let url = SafeURL(item.shownURL)?.text { lines.append(url) }
         lines.append("item \(item.id), from \(sourceName.cleanLine) (\(item.item.sourceID.cleanSentence))")
         lines.append("first seen \(moment(item.firstSeen)); last seen \(moment(item.lastSeen))")
-        for removal in item.item.removals ?? [] {
+        let removals = item.item.removals ?? []
+        for removal in removals.prefix(Removal.mostShown) {
             lines.append("cleaned away: \"\(removal.text.cleanLine)\" (\(removal.rule))")
         }
+        if removals.count > Removal.mostShown { lines.append("cleaned away: more than these parts") }
         switch page?.result {
         case .article(let article):
             lines.append("its page gave an article of \(article.text.count.counted("character"))")

@@ -19,6 +19,9 @@ package struct Removal: Sendable, Equatable, Codable {
         self.init(rule: rule, text: lost.clipped(to: Self.longest))
     }
 
+    /// Of one item, so many are shown. One more is kept, which says that there are more.
+    package static let mostShown = 12
+
     /// In scalars.
     private static let longest = 100
 }

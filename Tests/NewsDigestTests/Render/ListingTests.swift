@@ -4,6 +4,7 @@ import Testing
 
 @testable import Platform
 @testable import Render
+@testable import Texts
 @testable import Values
 
 @Suite struct ListingTests {
@@ -188,6 +189,17 @@ import Testing
         let text = Why(item: stored, sourceName: "Paper", digests: [], decisions: []).text(
             timeZone: "UTC", now: morning)
         #expect(text.contains("from Paper (feed:https://a.example/rss?private_token=<hidden>)"))
+    }
+
+    @Test(arguments: [(12, false), (13, true)])
+    func `why says that more was cleaned away than it names`(count: Int, isSaid: Bool) {
+        var item = storyItem("a")
+        item.removals = (1...count).map { Removal(rule: "phrase", text: "Part \($0)") }
+        let stored = StoredItem(id: "abc", item: item, firstSeen: morning, lastSeen: morning)
+        let text = Why(item: stored, sourceName: "Paper", digests: [], decisions: []).text(
+            timeZone: "UTC", now: morning)
+        #expect(text.contains("\"Part 12\" (phrase)\n") && !text.contains("Part 13"))
+        #expect(text.contains("cleaned away: more than these parts\n") == isSaid)
     }
 
     @Test func `why puts runs that said the same on one line`() {
