@@ -38,36 +38,16 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .target(
-            name: "FeedParser", dependencies: ["CLibXML2", "Texts"], resources: [.embedInCode("Entities.txt")]),
+            name: "FeedParser", dependencies: ["CLibXML2", "CResources", "Texts"], exclude: ["Entities.txt"]),
         .target(name: "ArticleText", dependencies: ["FeedParser"]),
         .target(name: "Calendars", dependencies: ["CICal"]),
         .target(name: "CInFlight"),
+        .target(name: "CResources"),
         .target(name: "InFlight", dependencies: ["CInFlight"]),
         .target(name: "Texts"),
         .target(name: "Addresses", dependencies: ["Texts", "CIDN2", "CPSL"]),
-        .target(
-            name: "Grouping", dependencies: ["Texts", "Addresses"],
-            resources: [
-                .embedInCode("Words/counts.en.txt"),
-                .embedInCode("Words/counts.ru.txt"),
-                .embedInCode("Words/importance.en.txt"),
-                .embedInCode("Words/importance.ru.txt"),
-            ]),
-        .target(
-            name: "Cleaning", dependencies: ["Texts", "Addresses"],
-            resources: [
-                .embedInCode("Phrases/datelines.txt"),
-                .embedInCode("Phrases/de.txt"),
-                .embedInCode("Phrases/en.txt"),
-                .embedInCode("Phrases/es.txt"),
-                .embedInCode("Phrases/fr.txt"),
-                .embedInCode("Phrases/it.txt"),
-                .embedInCode("Phrases/other.txt"),
-                .embedInCode("Phrases/pt.txt"),
-                .embedInCode("Phrases/ru.txt"),
-                .embedInCode("Phrases/tr.txt"),
-                .embedInCode("Phrases/zh.txt"),
-            ]),
+        .target(name: "Grouping", dependencies: ["CResources", "Texts", "Addresses"], exclude: ["Words"]),
+        .target(name: "Cleaning", dependencies: ["CResources", "Texts", "Addresses"], exclude: ["Phrases"]),
         .target(name: "Files", dependencies: ["Texts", "CZip"]),
         .target(name: "HTTP", dependencies: ["Texts", "Files", "CCurl", "CZlib", "InFlight"]),
         .target(name: "Values", dependencies: ["Texts", "Addresses", "Files", "InFlight"]),
@@ -78,28 +58,7 @@ let package = Package(
                 .target(name: "CPQ", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
-        .target(
-            name: "Templates", path: "Templates",
-            resources: [
-                .embedInCode("contents.html.mustache"),
-                .embedInCode("digest.html.mustache"),
-                .embedInCode("digest.markdown.mustache"),
-                .embedInCode("digest.text.mustache"),
-                .embedInCode("event.html.mustache"),
-                .embedInCode("event.markdown.mustache"),
-                .embedInCode("event.text.mustache"),
-                .embedInCode("footer.html.mustache"),
-                .embedInCode("footer.markdown.mustache"),
-                .embedInCode("footer.text.mustache"),
-                .embedInCode("masthead.html.mustache"),
-                .embedInCode("site.css"),
-                .embedInCode("site.js"),
-                .embedInCode("story.html.mustache"),
-                .embedInCode("story.markdown.mustache"),
-                .embedInCode("story.text.mustache"),
-                .embedInCode("style.html.mustache"),
-                .embedInCode("subject.text.mustache"),
-            ]),
+        .target(name: "Templates", dependencies: ["CResources"]),
         .target(
             name: "Platform",
             dependencies: [
@@ -185,7 +144,8 @@ let package = Package(
                 "StateTestSupport",
             ],
             exclude: ["Import"]),
-    ]
+    ],
+    cLanguageStandard: .gnu2x
 )
 
 // fuzz/run.sh builds it with libFuzzer, which a plain build does not have.

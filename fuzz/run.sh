@@ -31,35 +31,22 @@ fuzzer=$work/fuzz
 options="-O -g -swift-version 6 -parse-as-library -wmo -package-name newsdigest -sanitize=fuzzer,address"
 modules=$root/modules
 mkdir -p "$modules"
-# Writes the files $@ as SwiftPM embeds them in code.
-embedded() {
-    echo "enum PackageResources {"
-    for file; do
-        bytes=$(od -An -v -tu1 "$file" | tr -s ' \n' ',' | sed 's/^,//')
-        echo "    static let $(basename "$file" | tr . _): [UInt8] = [$bytes]"
-    done
-    echo "}"
-}
 # Compiles the target $1 of the package after a change of it or of the target $2, on which it depends. The fuzzers share
 # what is compiled.
 module() {
     [ -n "$(find "Sources/$1" ${2:+"$modules/$2.o"} -newer "$modules/$1.o" 2>/dev/null || echo new)" ] || return 0
-    resources=
-    if [ "$1" = FeedParser ]; then
-        resources=$modules/$1.swift
-        embedded Sources/$1/*.txt >"$resources"
-    fi
     # shellcheck disable=SC2046,SC2086
     swiftc $options -enable-testing -module-name "$1" -emit-module -emit-module-path "$modules/$1.swiftmodule" \
-        $imports -c $(find "Sources/$1" -name '*.swift') $resources -o "$modules/$1.o"
+        $imports -c $(find "Sources/$1" -name '*.swift') -o "$modules/$1.o"
 }
-# Links the fuzzer of the target with the modules $@.
+# Links the fuzzer of the target with the modules $@ and the files of data.
 link() {
+    clang -std=gnu2x -O -c Sources/CResources/resources.c -ISources/CResources/include -o "$modules/resources.o"
     # shellcheck disable=SC2046,SC2086
     swiftc $options -module-name "${target}Fuzz" $imports "fuzz/${target}Target.swift" \
-        $(printf "$modules/%s.o " "$@") -lxml2 -lidn2 -lpsl -lical -use-ld=lld -o "$fuzzer"
+        $(printf "$modules/%s.o " resources "$@") -lxml2 -lidn2 -lpsl -lical -use-ld=lld -o "$fuzzer"
 }
-imports="-I $modules -I Sources/CLibXML2 -I Sources/CICal -I Sources/CIDN2 -I Sources/CPSL $(pkg-config --cflags libxml-2.0 | sed 's/-I/-Xcc -I/g')"
+imports="-I $modules -I Sources/CResources/include -I Sources/CLibXML2 -I Sources/CICal -I Sources/CIDN2 -I Sources/CPSL $(pkg-config --cflags libxml-2.0 | sed 's/-I/-Xcc -I/g')"
 case $target in
 Configuration)
     NEWSDIGEST_FUZZ=1 swift build -c release --scratch-path "$root/build" --product FuzzProgram \

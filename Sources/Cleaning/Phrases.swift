@@ -1,3 +1,5 @@
+import CResources
+
 /// The lines of the files in the folder `Phrases` by the heading in square brackets above them. There is a file for each
 /// language.
 enum Phrases {
@@ -12,23 +14,15 @@ enum Phrases {
 
     private static let sections: [String: [String]] = {
         var (sections, heading) = ([String: [String]](), "")
-        for file in files {
-            for line in String(decoding: file, as: UTF8.self).split(separator: "\n").map(String.init) {
-                if line.hasPrefix("[") {
-                    heading = String(line.dropFirst().dropLast())
-                } else {
-                    sections[heading, default: []].append(line)
-                }
+        for line in String(cString: resource("Phrases")).split(separator: "\n").map(String.init) {
+            if line.hasPrefix("[") {
+                heading = String(line.dropFirst().dropLast())
+            } else {
+                sections[heading, default: []].append(line)
             }
         }
         return sections
     }()
-
-    private static let files = [
-        PackageResources.en_txt, PackageResources.de_txt, PackageResources.es_txt, PackageResources.fr_txt,
-        PackageResources.it_txt, PackageResources.pt_txt, PackageResources.ru_txt, PackageResources.tr_txt,
-        PackageResources.zh_txt, PackageResources.other_txt, PackageResources.datelines_txt,
-    ]
 }
 
 /// Phrases of folded words, found by a word at one of their ends.

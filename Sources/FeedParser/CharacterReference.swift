@@ -1,4 +1,5 @@
 import CLibXML2
+import CResources
 
 /// References to characters that need no declaration. Each result includes the length from `&` to `;`.
 enum CharacterReference {
@@ -112,7 +113,7 @@ enum HTMLEntities {
 
     /// The rows of `Entities.txt`: each name with its code points.
     private static let table: [String: [Unicode.Scalar]] = Dictionary(
-        uniqueKeysWithValues: String(decoding: PackageResources.Entities_txt, as: UTF8.self)
+        uniqueKeysWithValues: String(cString: resource("Entities.txt"))
             .split(whereSeparator: \.isWhitespace).map { row in
                 let parts = row.split(separator: "=")
                 let scalars = parts[1].split(separator: "+").compactMap {

@@ -1,3 +1,4 @@
+import CResources
 import Texts
 
 /// In how many texts of other days each word occurs, by language. It tells how rare a word is outside the present
@@ -55,8 +56,8 @@ extension NewsTexts {
 extension WordCounts {
     /// The counts with which a first run starts.
     package static let shipped = WordCounts(tallies: [.english: english, .russian: russian])
-    static let english = WordTally(WordTable(PackageResources.counts_en_txt))
-    private static let russian = WordTally(WordTable(PackageResources.counts_ru_txt))
+    static let english = WordTally(WordTable("counts.en"))
+    private static let russian = WordTally(WordTable("counts.ru"))
 
     private init(tallies: [TextLanguage: WordTally]) { self.tallies = tallies }
 }
@@ -81,8 +82,8 @@ extension WordTally {
 /// ("orders", "thousands", "warns") and those of the rest ("how", "your", "review").
 struct WordImportance {
     static let standard = WordImportance(tables: [
-        .english: WordTable(PackageResources.importance_en_txt),
-        .russian: WordTable(PackageResources.importance_ru_txt),
+        .english: WordTable("importance.en"),
+        .russian: WordTable("importance.ru"),
     ])
 
     /// The weights by the prefixes of words. They are stored with `offset`, because an index holds no negative numbers.
@@ -123,8 +124,8 @@ private struct WordTable {
     let number: Int
     private let file: [UInt8]
 
-    init(_ file: [UInt8]) {
-        self.file = file
+    init(_ name: String) {
+        file = Array(String(cString: resource("Words/\(name).txt")).utf8)
         number = Self.number(file.prefix { $0 != UInt8(ascii: "\n") })
     }
 

@@ -120,14 +120,14 @@ package struct TemplateSet: Sendable {
     ///
     /// - Throws: `RunError.output` for a file that exists already, unless `replacing`, or that cannot be written.
     package static func write(to folder: URL, replacing: Bool) throws -> [URL] {
-        let files = Templates.all.map { (url: folder.appending(path: $0.name), bytes: $0.bytes) }
+        let files = Templates.all.map { (url: folder.appending(path: $0.name), text: $0.text) }
         let manager = FileManager.default
         if !replacing, let existing = files.first(where: { manager.fileExists(atPath: $0.url.path) }) {
             throw RunError.output(Failure(.render, existing.url.path, "the file exists; --force replaces it"))
         }
         do {
             try manager.createDirectory(at: folder, withIntermediateDirectories: true)
-            for file in files { try FileReplacement(of: file.url.path).write(file.bytes) }
+            for file in files { try FileReplacement(of: file.url.path).write(Array(file.text.utf8)) }
         } catch {
             throw RunError.output(Failure(.render, folder.path, "cannot be written: \(errorText(of: error))"))
         }
@@ -139,8 +139,8 @@ extension TemplateSet {
     private static let longestFile = 256 << 10
     private static let mostFiles = 100
 
-    fileprivate static let builtInSources = Templates.all.compactMap { name, bytes in
-        TemplateSource(file: name, text: String(decoding: bytes, as: UTF8.self))
+    fileprivate static let builtInSources = Templates.all.compactMap { name, text in
+        TemplateSource(file: name, text: text)
     }
 
     private mutating func fail(_ file: String, _ reason: String) {

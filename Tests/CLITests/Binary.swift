@@ -64,6 +64,8 @@ extension Binary {
         process.environment = [
             "HOME": home.path, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "TZ": "UTC",
             "LANG": "C.UTF-8", "newsdigest": Self.url.path,
+            // Swift would look for the functions of a crash for a second.
+            "SWIFT_BACKTRACE": "enable=no",
         ].merging(environment) { $1 }
         // Files instead of pipes: a full pipe would hold the child until somebody reads it.
         let output = home.appending(path: ".stdout-\(UUID().uuidString)")

@@ -34,7 +34,8 @@ import Testing
             .configuration(file: "", line: nil, reason: ""),
         ]
         let promised = try Self.promised("Exit statuses").map { $0.prefix { $0 != " " } }
-        #expect(Set(promised) == Set((["0", "1"] + errors.map { "\($0.exitStatus)" }).map { $0[...] }))
+        let statuses = [0, 1] + errors.map(\.exitStatus)
+        #expect(Set(promised.map(String.init)) == Set(statuses.map { "\($0)" }))
     }
 
     @Test func `the fields of JSON are those of the promise`() throws {
@@ -89,10 +90,11 @@ import Testing
     /// The options of a command and of its subcommands: `run --out`, `sources/add --name`.
     private static func names(of command: [String: Any], as path: String) throws -> Set<String> {
         let name = path.isEmpty ? "" : path + "/"
-        let options = (command["arguments"] as? [[String: Any]] ?? []).filter { $0["shouldDisplay"] as? Bool == true }
-            .flatMap { $0["names"] as? [[String: Any]] ?? [] }
-            .compactMap { $0["kind"] as? String == "long" ? $0["name"] as? String : nil }
-            .filter { $0 != "help" && $0 != "version" }
+        let arguments = command["arguments"] as? [[String: Any]] ?? []
+        let shown = arguments.filter { $0["shouldDisplay"] as? Bool == true }
+        let named = shown.flatMap { $0["names"] as? [[String: Any]] ?? [] }
+        let long = named.filter { $0["kind"] as? String == "long" }.compactMap { $0["name"] as? String }
+        let options = long.filter { $0 != "help" && $0 != "version" }
         let commands = (command["subcommands"] as? [[String: Any]] ?? []).filter {
             $0["shouldDisplay"] as? Bool == true && $0["commandName"] as? String != "help"
         }

@@ -376,8 +376,8 @@ extension SiteFolder {
                 self.names(in: "\(folder)/\(slug)").last.map { (name: name, path: "\(folder)/\(slug)/\($0).html") }
             }
         }
-        try write(String(decoding: Templates.siteStyle, as: UTF8.self), to: "site.css")
-        try write(String(decoding: Templates.siteScript, as: UTF8.self), to: "site.js")
+        try write(Templates.siteStyle, to: "site.css")
+        try write(Templates.siteScript, to: "site.js")
         let recent = latest.filter { $0.created >= pages.added.created - Self.feedAge }
         try write(pages.feed(recent, base: baseURL), to: "feed.atom")
         try write(

@@ -15,15 +15,15 @@ import Testing
             $0.hasSuffix(".mustache")
         }
         #expect(names.sorted() == Templates.all.map(\.name).sorted())
-        for (name, bytes) in Templates.all {
-            #expect(try Data(contentsOf: folder.appending(path: name)) == Data(bytes), "\(name)")
-            #expect(bytes.count < 10_000, "\(name)")
+        for (name, text) in Templates.all {
+            #expect(try Data(contentsOf: folder.appending(path: name)) == Data(text.utf8), "\(name)")
+            #expect(text.utf8.count < 10_000, "\(name)")
         }
     }
 
     @Test func `the built-in templates name nothing unknown`() {
         let sources = Templates.all.compactMap {
-            TemplateSource(file: $0.name, text: String(decoding: $0.bytes, as: UTF8.self))
+            TemplateSource(file: $0.name, text: $0.text)
         }
         #expect(sources.count == Templates.all.count)
         #expect(TemplateCheck(builtIn: [], own: sources).firstFault == nil)
@@ -367,7 +367,7 @@ import Testing
         ("#b3ab9d", "#27241f"), ("#f0a59a", "#27241f"), ("#b3ab9d", "#2c2925"), ("#e9e4da", "#27241f"),
     ])
     func `text is at least 4.5 times as light or dark as what it stands on`(text: String, ground: String) {
-        let all = Templates.all.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
+        let all = Templates.all.map(\.text).joined()
         #expect(all.contains(text) && all.contains(ground))
         let pair = [Self.luminance(text), Self.luminance(ground)].sorted()
         #expect((pair[1] + 0.05) / (pair[0] + 0.05) >= 4.5)

@@ -8,8 +8,8 @@ import Testing
 
 @Suite struct TemplateSetTests {
     @Test func `no built-in template shows the whole texts of stories`() {
-        for (name, bytes) in Templates.all {
-            #expect(!String(decoding: bytes, as: UTF8.self).contains("{html}"), "\(name)")
+        for (name, text) in Templates.all {
+            #expect(!text.contains("{html}"), "\(name)")
         }
         #expect(!TemplateSet.builtIn.showsTexts)
     }
