@@ -59,6 +59,9 @@ enum Boilerplate {
     /// The same for a paragraph in which the newsroom speaks about the article: `Editor's note: …`.
     static let noteLabels = Phrases.table("label of a note")
 
+    /// Words that end no text: articles and conjunctions.
+    static let wordsBeforeOthers = Phrases.words("word before another")
+
     /// Words of an offer at a lower price.
     static let wordsOfDiscounts = Phrases.words("discount")
 

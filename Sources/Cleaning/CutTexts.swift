@@ -37,7 +37,7 @@ struct CutTexts {
     /// sentence or with "…".
     func marked(_ text: String) -> String {
         if bare.contains(where: { Self.isCut(text, at: $0) }) { return text.withoutCutWord }
-        if !words.isEmpty, Self.isOpen(text), words.contains(Self.countOfWords(text)) { return text + "…" }
+        if Self.isOpen(text), text.endsBeforeAWord || words.contains(Self.countOfWords(text)) { return text + "…" }
         guard let head = text.beforeCutSign, head.unicodeScalars.last?.properties.isAlphabetic == true,
             signed.contains(head.unicodeScalars.count)
         else { return text }
@@ -94,6 +94,12 @@ extension String {
     /// - Parameter article: the text of the whole article.
     func withWholeSentences(of article: @autoclosure () -> String) -> String {
         completed(from: article()) ?? (beforeCutSign == nil ? self : withoutCutSentence ?? self)
+    }
+
+    /// Whether a word must follow the last one: `An early version of the`.
+    fileprivate var endsBeforeAWord: Bool {
+        guard let space = utf8.lastIndex(of: UInt8(ascii: " ")) else { return false }
+        return Boilerplate.wordsBeforeOthers.contains(self[utf8.index(after: space)...].lowercased())
     }
 
     /// The text with the rest of the sentence that its source cut. Nil if it is whole, or if the article does not have

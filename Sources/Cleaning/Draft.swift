@@ -63,6 +63,7 @@ extension [Draft] {
             var draft = said
             draft.title = headlines.cleaned(said)
             draft.note("addition to a title", from: said.title, to: draft.title)
+            draft.title = draft.title.completed(by: said.summary)
             return draft
         }
         // A section after a text would hide that its source cut it.

@@ -57,8 +57,11 @@ struct HeadlineBoilerplate {
         }
     }
 
-    /// The title without what comes from its publication: the marks of a news desk, the time, and who posted it again.
-    private static func withoutPost(_ title: String) -> String { withoutRepost(withoutTime(withoutMark(title))) }
+    /// The title without what comes from its publication: the marks of a news desk, the time, who posted it
+    /// again, and hashtags.
+    private static func withoutPost(_ title: String) -> String {
+        withoutTags(withoutRepost(withoutTime(withoutMark(title))))
+    }
 
     private func isPublisher(_ ending: String, of item: Draft) -> Bool {
         if ends.contains(ending) || Self.isEnd(ending, ofName: item.source) { return true }
@@ -126,6 +129,17 @@ struct HeadlineBoilerplate {
         guard let mark = marks.min(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
         let (label, rest) = (title[..<mark.lowerBound], title[mark.upperBound...])
         return 1...2 ~= label.spaced.count && rest.spaced.count >= 3 ? (label, rest) : nil
+    }
+
+    /// The title without the hashtags at its end: `Boat race #elsom #harbour`. A single one may belong to the sentence.
+    private static func withoutTags(_ title: String) -> String {
+        guard title.utf8.contains(UInt8(ascii: "#")) else { return title }
+        let words = title[...].spaced
+        let tags = words.reversed().prefix { $0.hasPrefix("#") && $0.dropFirst().first?.isLetter == true }
+        guard tags.count > 1 || tags.first?.lowercased() == "#shorts", words.count >= tags.count + 3 else {
+            return title
+        }
+        return words.dropLast(tags.count).joined(separator: " ")
     }
 
     /// The title of a post without who posted it again: `RT by @anna: Storm`.

@@ -43,13 +43,13 @@ extension Sentence {
         }
     }
 
-    /// Who wrote the text, if the sentence says only this, as in `Von Anna Lee.`
+    /// Who wrote the text, if the sentence says only this, as in `Von Anna Lee.`, or in a paragraph without a mark.
     var author: String? {
-        let words = text[...].spaced
-        guard 3...4 ~= words.count, text.hasSuffix("."), beginsWithBy else { return nil }
+        let words = (text.hasSuffix(".") ? text.dropLast() : text[...]).spaced
+        guard 3...4 ~= words.count, text.hasSuffix(".") || isParagraph, beginsWithBy else { return nil }
         let name = words.dropFirst()
         guard name.allSatisfy({ $0.first!.isUppercase && !$0.contains { ",:!?\"".contains($0) } }) else { return nil }
-        return name.joined(separator: " ").dropLast().description
+        return name.joined(separator: " ")
     }
 
     /// Whether `By` or the same word of another language begins it.

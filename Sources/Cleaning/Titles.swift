@@ -120,6 +120,16 @@ extension String {
         return head.asHeadline
     }
 
+    /// The whole title, if its source cut it and the first sentence of the text begins with it.
+    func completed(by text: String) -> String {
+        guard let begun = beforeCutSign, !begun.isEmpty, text.hasPrefix(begun) else { return self }
+        var head = ""
+        for part in String(text.prefix { !$0.isNewline }).sentences where head.utf8.count <= begun.utf8.count {
+            head += (head.isEmpty ? "" : " ") + part.text
+        }
+        return head.beforeCutSign == nil && head.unicodeScalars.count <= Self.longestHeadline ? head.asHeadline : self
+    }
+
     /// The beginning of a text as a title: its first sentence, if it is short enough.
     package func headline(upTo length: Int) -> String {
         let head = firstStatement.text

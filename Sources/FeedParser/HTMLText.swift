@@ -213,6 +213,8 @@ private struct PlainTextWriter {
     private var links = 0
     /// The length of the output at the end of the last link.
     private var linkEnd = 0
+    /// The length of the output at the mark of an item whose text has not begun. A paragraph begins beside the mark.
+    private var markEnd: Int?
     /// The number of opening quotation marks before the next word.
     private var quotationMarks = 0
     /// The number of open headings and elements of bold text.
@@ -358,9 +360,12 @@ private struct PlainTextWriter {
     }
 
     private mutating func writeItem(_ nodes: [HTMLNode]) {
+        markEnd = nil
         write(word: (String(repeating: "  ", count: max(0, listDepth - 1)) + "-").utf8)
         space = true
+        markEnd = output.count
         write(nodes)
+        markEnd = nil
     }
 
     private mutating func write(lines text: [UInt8]) {
@@ -373,6 +378,7 @@ private struct PlainTextWriter {
     private mutating func write(word: some Collection<UInt8>) {
         guard !word.isEmpty else { return }
         let end = output.count
+        if markEnd == end { breaks = 0 }
         if !output.isEmpty {
             if breaks > 0 {
                 output.append(contentsOf: repeatElement(0x0A, count: isPreformatted ? breaks : min(breaks, 2)))

@@ -7,6 +7,8 @@ struct HTMLTextTests {
         ("a &lt; b &amp; c &eacute;&#8230;", "a < b & c é…"),
         ("<p>One</p>\n<p>Two<br>three</p>", "One\n\nTwo\nthree"),
         ("<ul><li>One<li>Two<ul><li>Deep</ul></ul>after", "- One\n- Two\n  - Deep\n\nafter"),
+        ("<ol><li><p>One</p><li><p>Two</p><p>more</p></ol>", "- One\n\n- Two\n\nmore"),
+        ("<ul><li><ul><li>Deep</ul><li></ul><p>after</p>", "-\n  - Deep\n-\n\nafter"),
         ("<p>Seen</p><script>hidden()</script><style>p{}</style><!-- no -->", "Seen"),
         ("<b>bold<i>both</b>italic", "boldbothitalic"),
         ("<table><tr><td>1<td>2<tr><td>3</table>", "1 2\n3"),

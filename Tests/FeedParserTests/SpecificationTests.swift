@@ -26,6 +26,13 @@ struct SpecificationTests {
         #expect(feed.entries[1].source == Origin(title: "Other", authors: [Author(name: "Source")]))
     }
 
+    @Test(arguments: ["http://purl.org/dc/terms/", "http://dublincore.org/documents/dcmi-terms/"])
+    func `a creator of the terms of Dublin Core is an author (DCMI Metadata Terms, 3)`(namespace: String) throws {
+        let feed = try feed(
+            "<rss xmlns:dc='\(namespace)'><channel><item><dc:creator>Anna Lee</dc:creator></item></channel></rss>")
+        #expect(feed.entries[0].authors == [Author(name: "Anna Lee")])
+    }
+
     @Test func `the authors of a JSON Feed are those of its items (1.1), those of an RSS channel are not`() throws {
         let json = try feed(#"{"version":"x","authors":[{"name":"A"}],"items":[{"id":"1"}]}"#)
         #expect(json.authors(of: json.entries[0]) == [Author(name: "A")])
