@@ -3,7 +3,7 @@ import FoundationEssentials
 extension Feed {
     /// Reads a feed of any format: RSS 0.90 to 2.0, RDF, Atom 0.3 and 1.0, JSON Feed.
     ///
-    /// A document that is not well-formed is read as far as possible.
+    /// A document that is not well-formed is read as far as possible; ``cut`` tells whether it ended too early.
     /// - Parameters:
     ///   - bytes: the document as it was received, decompressed, in any encoding.
     ///   - url: the address of the document. Relative addresses are resolved against it.
@@ -12,7 +12,7 @@ extension Feed {
     /// - Throws: ``FeedError`` when there is no feed to read.
     public init(parsing bytes: some ContiguousBytes, url: String? = nil, charset: String? = nil) throws(FeedError) {
         var entries: [Entry] = []
-        self = try Feed.stream(bytes, url: url, charset: charset) { entries.append($0) }
+        self = try Feed.read(bytes, url: url, charset: charset) { entries.append($0) }
         self.entries = entries
     }
 
@@ -26,9 +26,18 @@ extension Feed {
     ///   - isOver: is called again and again. When it returns true, reading ends with ``FeedError/tooSlow``.
     ///   - take: receives each entry.
     /// - Returns: the feed without its entries.
-    /// - Throws: what ``init(parsing:url:charset:)`` throws.
+    /// - Throws: what ``init(parsing:url:charset:)`` throws, and ``FeedError/cut``.
     public static func stream(
         _ bytes: some ContiguousBytes, url: String? = nil, charset: String? = nil,
+        until isOver: @escaping () -> Bool = { false }, _ take: (Entry) -> Void
+    ) throws(FeedError) -> Feed {
+        let feed = try read(bytes, url: url, charset: charset, until: isOver, take)
+        if feed.cut == .insideEntry { throw .cut }
+        return feed
+    }
+
+    private static func read(
+        _ bytes: some ContiguousBytes, url: String?, charset: String?,
         until isOver: @escaping () -> Bool = { false }, _ take: (Entry) -> Void
     ) throws(FeedError) -> Feed {
         let result = withoutActuallyEscaping(take) { take in
@@ -123,8 +132,12 @@ extension Feed {
     /// Reads a broken document. It was read up to its first error; now it is repaired and read from the start.
     private static func readBroken(_ text: Bytes, url: String?, into entries: EntrySink) throws(FeedError) -> Feed {
         entries.rewind()
-        return try Repair.wellFormed(text).withUnsafeBufferPointer { bytes throws(FeedError) in
-            try feed(XMLReader.read(DocumentWindow(whole: bytes), url: url, recovering: true, into: entries))
+        let (document, cut) = Repair.wellFormed(text)
+        return try document.withUnsafeBufferPointer { bytes throws(FeedError) -> Feed in
+            var read = try feed(
+                XMLReader.read(DocumentWindow(whole: bytes), url: url, recovering: true, into: entries))
+            read.cut = cut
+            return read
         }
     }
 

@@ -17,8 +17,18 @@ public struct Feed: Sendable, Equatable {
         case json
     }
 
+    /// Where a document ended before its root element did.
+    public enum Cut: Sendable {
+        /// All entries before the end are whole.
+        case betweenEntries
+        /// The entry is left out.
+        case insideEntry
+    }
+
     /// The format of the document.
     public var format: Format
+    /// Where the XML ended too early; nil for a whole document. JSON that ends too early is an error.
+    public var cut: Cut?
     /// Atom `id`; the `feed_url` of a JSON Feed.
     public var id: String?
     /// The title as plain text.
@@ -276,6 +286,8 @@ public enum FeedError: Error, Sendable, Equatable, CustomStringConvertible {
     case malformedJSON(String)
     /// The XML is so broken that no entry could be read.
     case malformedXML(line: Int, reason: String)
+    /// The XML ends inside an entry. ``Feed/stream(_:url:charset:until:_:)`` gave all entries before it.
+    case cut
     /// The document exceeded a limit against hostile input; see ``FeedLimits``.
     case limit(String)
     /// The caller ended the reading, because it took too long; see ``Feed/stream(_:url:charset:until:_:)``.
@@ -290,6 +302,7 @@ public enum FeedError: Error, Sendable, Equatable, CustomStringConvertible {
         case .notAFeed(nil): "this is not a feed: neither RSS, RDF, Atom nor JSON Feed"
         case .malformedJSON(let reason): "the JSON cannot be read: \(reason)"
         case .malformedXML(let line, let reason): "the XML cannot be read, line \(line): \(reason)"
+        case .cut: "the XML breaks off inside an item"
         case .tooSlow: "reading it takes too long"
         case .limit(let reason): "the document exceeds a limit: \(reason)"
         }

@@ -3,13 +3,14 @@ import CLibXML2
 /// Makes well-formed XML from a document that is not well-formed.
 ///
 /// Tags that are not closed are closed together with their parent. End tags that close nothing are removed. Everything
-/// that cannot be markup becomes text. It needs one pass over the document, in time proportional to its length.
+/// that cannot be markup becomes text. An entry in which the document ends is left out, because half of a title or of an
+/// address is wrong. It needs one pass over the document, in time proportional to its length.
 struct Repair {
-    /// The repaired document. `document` must be valid UTF-8.
-    static func wellFormed(_ document: Bytes) -> [UInt8] {
+    /// The repaired document, and where it ended too early. `document` must be valid UTF-8.
+    static func wellFormed(_ document: Bytes) -> (document: [UInt8], cut: Feed.Cut?) {
         var repair = Repair(document)
-        repair.run()
-        return repair.output
+        let cut = repair.run()
+        return (repair.output, cut)
     }
 
     private let input: Bytes
@@ -17,6 +18,7 @@ struct Repair {
     private var output: [UInt8] = []
     private var open: [OpenElement] = []
     private var rootSeen = false
+    private var rootEnded = false
     private var declared: Set<String> = []
     /// Ends that do not occur any more. They are not searched for again.
     private var missing: Set<[UInt8]> = []
@@ -34,13 +36,21 @@ struct Repair {
         var name: Bytes
         /// The name without its prefix, in lower case.
         var key: [UInt8]
+        /// Where its tag begins in the output.
+        var start: Int
     }
 
-    private mutating func run() {
+    private mutating func run() -> Feed.Cut? {
         while position < input.count {
             if input[position] == 0x3C { readMarkup() } else { readText() }
         }
+        let entry = open.firstIndex { Repair.items.contains($0.key) }
+        if let entry {
+            output.removeSubrange(open[entry].start...)
+            open.removeSubrange(entry...)
+        }
         while !open.isEmpty { closeLast() }
+        return entry != nil ? .insideEntry : rootEnded ? nil : .betweenEntries
     }
 }
 
@@ -250,6 +260,7 @@ extension Repair {
         position = end < input.count && input[end] == 0x3E ? end + 1 : end
         let key = Repair.key(name)
         guard let index = open.lastIndex(where: { $0.key == key }) else { return }
+        if index == 0 { rootEnded = true }
         // The root stays open until the end, because items after its end tag should be read too.
         while open.count > max(index, 1) { closeLast() }
     }
@@ -263,8 +274,9 @@ extension Repair {
             return
         }
         position = reader.position
-        let element = OpenElement(name: name, key: Repair.key(name))
-        closeForgotten(before: element.key)
+        let key = Repair.key(name)
+        closeForgotten(before: key)
+        let element = OpenElement(name: name, key: key, start: output.count)
         rootSeen = true
         write(name, tag.attributes)
         if tag.isEmpty, !open.isEmpty {

@@ -32,10 +32,10 @@ extension SourceRecord {
         return now.timeIntervalSince(lastBody) <= Self.trustIn304
     }
 
-    /// Records a usable answer with a body.
-    mutating func remember(body response: HTTPResponse, at now: Date) {
-        etag = response.headers["ETag"]
-        lastModified = response.headers["Last-Modified"]
+    /// Records a usable answer with a body. The validators of one that broke off would hide what it does not have.
+    mutating func remember(body response: HTTPResponse, isWhole: Bool = true, at now: Date) {
+        etag = isWhole ? response.headers["ETag"] : nil
+        lastModified = isWhole ? response.headers["Last-Modified"] : nil
         lastBody = now
         remember(freshness: response, at: now)
         sighted(response)

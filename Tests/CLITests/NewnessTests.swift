@@ -58,6 +58,30 @@ import Testing
         #expect(why.contains("more than 30 days before it was first seen"))
     }
 
+    @Test func `an item in which an answer breaks off comes once, when it is whole`() throws {
+        let whole = FeedStandIn.rss(
+            "Feed",
+            [
+                (Self.titles[0], "https://publisher.example/0", "Sat, 21 Nov 2026 06:00:00 GMT"),
+                (Self.titles[1], "https://publisher.example/1", "Sat, 21 Nov 2026 06:00:00 GMT"),
+            ])
+        let end = try #require(whole.range(of: "closes for")).lowerBound
+        func reply(_ text: some StringProtocol) -> Reply {
+            .ok(String(text), type: "application/rss+xml", [("ETag", "\"1\"")])
+        }
+        let world = try World("sources = [\"feeds\"]") { $0.feeds["/feed"] = reply(whole[..<end]) }
+        defer { world.end() }
+        let first = try world.run()
+        #expect(shown(first) == [0])
+        #expect(first.stderr.contains("the XML breaks off inside an item; kept the first 1 items"))
+        world.change { $0.feeds["/feed"] = reply(whole) }
+        let second = try world.run(at: "2026-11-21T12:00:00Z")
+        #expect(shown(second) == [1])
+        let sent = world.server.requests.filter { $0.path == "/feed" }
+        #expect(sent.count == 2)
+        #expect(sent.allSatisfy { $0.header("If-None-Match") == nil })
+    }
+
     @Test func `the first answer of a feed may be empty`() throws {
         let world = try world()
         defer { world.end() }

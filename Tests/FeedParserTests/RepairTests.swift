@@ -54,10 +54,31 @@ struct RepairTests {
 
     @Test func `what is repaired is well-formed, and is not changed by a second repair`() {
         let broken = "<a b=c d><e>&x;<f></e>]]></a></g><h>"
-        let once = Array(broken.utf8).withUnsafeBufferPointer { Repair.wellFormed($0) }
-        let twice = once.withUnsafeBufferPointer { Repair.wellFormed($0) }
+        let once = Array(broken.utf8).withUnsafeBufferPointer { Repair.wellFormed($0).document }
+        let twice = once.withUnsafeBufferPointer { Repair.wellFormed($0).document }
         #expect(String(decoding: once, as: UTF8.self) == "<a b=\"c\" d=\"d\"><e>&amp;x;<f></f></e>]]&gt;<h></h></a>")
         #expect(once == twice)
+    }
+
+    @Test(arguments: [
+        "<rss><channel><title>T</title><item><title>One</title><guid>1</guid></item><item><title>Two</title></item></channel></rss>",
+        "<feed xmlns='http://www.w3.org/2005/Atom'><title>T</title><entry><title>One</title></entry><entry><title>Two</title></entry></feed>",
+    ])
+    func `of a feed that breaks off anywhere only whole entries are read`(whole: String) throws {
+        #expect(try feed(whole).cut == nil)
+        let start = try #require(whole.utf8.firstRange(of: "</title>".utf8)).upperBound
+        for end in whole.utf8.indices[start...].dropLast(10) {
+            let text = String(whole[..<end])
+            let ends = text.components(separatedBy: "</item").count + text.components(separatedBy: "</entry").count - 2
+            let feed = try feed(text)
+            #expect(feed.entries.map(\.title) == ["One", "Two"].prefix(ends).map(\.self), "\(text)")
+            #expect(feed.cut != nil, "\(text)")
+            if feed.cut == .insideEntry {
+                #expect(throws: FeedError.cut) { try Feed.stream(Array(text.utf8)) { _ in } }
+            } else {
+                #expect(throws: Never.self) { try Feed.stream(Array(text.utf8)) { _ in } }
+            }
+        }
     }
 
     /// The entries before the place where it breaks are handed out once.

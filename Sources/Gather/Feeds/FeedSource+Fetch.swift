@@ -96,7 +96,7 @@ extension Gathered {
             if status == .notModified {
                 record.remember(notModified: response, at: now)
             } else {
-                record.remember(body: response, at: now)
+                record.remember(body: response, isWhole: record.lastAnswer != nil, at: now)
             }
             reportMove()
         } catch FeedError.tooSlow where fetcher.readingBudget.isOutOfTime {
@@ -160,7 +160,8 @@ extension Gathered {
                 remember(feed, newest, OwnAddresses(source, feed, at: url), of: source, now: now)
                 name = source.shownName(record)
                 makeItems(of: newest, in: feed, at: url, of: source, now: now)
-                record.lastAnswer = answer
+                // A later request must get what an answer that broke off does not have.
+                record.lastAnswer = feed.cut == nil ? answer : nil
             } catch {
                 if newest.count > 0 { makeItems(of: newest, in: Feed(format: .rss), at: url, of: source, now: now) }
                 throw error
