@@ -229,16 +229,36 @@ import Values
             try #expect(world.run(at: "2026-11-21T0\(hour + 4):00:00Z").status == 0)
             let shown = try world.binary.read("away/digest.txt")
             #expect(stories.indices.filter { shown.contains(stories[$0]) } == [hour])
+            #expect(try got("mail", in: world).count == 4, "the new story does not wait for the file")
         }
-        #expect(try got("mail", in: world).count == 4)
     }
 
-    private func rss(_ titles: ArraySlice<String>) -> Reply {
+    @Test func `a file that was out of reach for days shows the newest digest again, and the others miss none`() throws
+    {
+        let stories = ["Kept story", "Quite another piece of news", "Third thing altogether", "Fourth chapter begins"]
+        let world = try world("")
+        defer { world.end() }
+        try world.configure(
+            "sources = [\"feeds\"]\n" + keeper("mail")
+                + "[[deliver]]\nto = \"file\"\npath = \"\(world.binary.path("away/digest.txt"))\"\n")
+        for day in stories.indices {
+            world.change { $0.feeds["/feed"] = rss(stories[...day], date: nil) }
+            if day == 3 {
+                try FileManager.default.createDirectory(
+                    atPath: world.binary.path("away"), withIntermediateDirectories: true)
+            }
+            try #expect(world.run(at: "2026-11-2\(day + 1)T08:00:00Z").status == (day < 3 ? 76 : 0))
+            #expect(try got("mail", in: world).count == day + 1)
+        }
+        let shown = try world.binary.read("away/digest.txt")
+        #expect(stories.indices.filter { shown.contains(stories[$0]) } == [3])
+        try #expect(world.run("status").stdout.contains("pending") == false)
+    }
+
+    private func rss(_ titles: ArraySlice<String>, date: String? = "Sat, 21 Nov 2026 00:30:00 GMT") -> Reply {
         .ok(
             FeedStandIn.rss(
-                "Feed",
-                titles.map {
-                    ($0, "https://publisher.example/\($0.filter(\.isLetter))", "Sat, 21 Nov 2026 00:30:00 GMT")
-                }), type: "application/rss+xml")
+                "Feed", titles.map { ($0, "https://publisher.example/\($0.filter(\.isLetter))", date) }),
+            type: "application/rss+xml")
     }
 }

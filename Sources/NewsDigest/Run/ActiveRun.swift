@@ -134,6 +134,9 @@ extension ActiveRun {
             due.accepted = Dictionary(pending.destinations.map { ($0.rendering.destination, $0.parts) }) {
                 $0.union($1)
             }
+            due.isReplaceable =
+                now.timeIntervalSince(digest.created) > Self.shownAlone
+                && pending.destinations.contains(where: \.isDelivered)
             var failed: Set<String> = []
             if !due.renderings.isEmpty {
                 failed = try await deliver(due, for: plan)
@@ -162,6 +165,14 @@ extension ActiveRun {
         }
     }
 
+    /// A new digest, with the bytes for the destinations that can get it in this run. What failed for an earlier digest,
+    /// or shows it, waits for the next run.
+    func due(_ digest: Digest, _ renderings: [StoredRendering], for plan: Plan) -> DueDigest {
+        let status = outcome.statuses[plan.historyName] ?? DeliveryStatus()
+        return DueDigest(
+            digest: digest, renderings: renderings.filter { status.isFree(for: $0, of: digest, for: plan) })
+    }
+
     /// Gives up the old digests of profiles and readers whom no run serves any more.
     private func giveUpAbandoned() throws {
         guard !run.options.isDryRun else { return }
@@ -172,6 +183,9 @@ extension ActiveRun {
             context.report(.notice(Self.notice(ofGivenUp: pending, because: why, isSent: isSent)))
         }
     }
+
+    /// The age in seconds up to which a file shows a digest for a whole run, also if another destination has it.
+    private static let shownAlone: TimeInterval = 12 * 3600
 
     /// The seconds for which a finished digest waits for its destinations.
     private static let longestDelivery: TimeInterval = 14 * 86_400

@@ -9,6 +9,8 @@ struct DueDigest: Sendable {
     var renderings: [StoredRendering]
     /// The parts that each destination has already accepted.
     var accepted: [String: Set<String>] = [:]
+    /// Whether a newer digest may replace it in a file in the same run: its reader has had it elsewhere for long.
+    var isReplaceable = false
 }
 
 /// A digest with the answers of its destinations.
@@ -34,25 +36,31 @@ struct DeliveryStatus: Sendable {
     private(set) var failing: Set<String> = []
     /// The places that show one digest at a time and received an earlier digest (`Delivery.place`).
     private var showing: Set<String> = []
-    /// Whether a new digest must wait: it would replace an earlier one in a file or on standard output, or all
-    /// destinations failed.
+    /// Whether a new digest must wait: each destination failed, or is a file or standard output with an earlier one.
     private(set) var isHolding = false
 
     /// Whether the bytes of an earlier digest can be delivered now. A destination that failed in this run waits for the
     /// next run, and so does one that shows a digest of this run.
     func isFree(for rendering: StoredRendering, of digest: Digest, for plan: Plan) -> Bool {
         guard !failing.contains(rendering.destination) else { return false }
-        return plan.place(of: rendering, digest).map { !showing.contains($0) } ?? true
+        let place = plan.delivery(for: rendering).flatMap { plan.place(of: $0, at: digest.created) }
+        return place.map { !showing.contains($0) } ?? true
     }
 
     /// Notes where an earlier digest was delivered and where it failed.
     mutating func note(_ due: DueDigest, for plan: Plan, failed: Set<String>, at now: Date) {
         failing.formUnion(failed)
         for rendering in due.renderings where !failed.contains(rendering.destination) {
-            if let place = plan.place(of: rendering, due.digest) { showing.insert(place) }
+            guard let delivery = plan.delivery(for: rendering),
+                let place = plan.place(of: delivery, at: due.digest.created)
+            else { continue }
+            if !due.isReplaceable || delivery.destination.ownedPath == nil { showing.insert(place) }
         }
-        let names = plan.deliveries.map(\.name)
-        isHolding = isHolding || failing.isSuperset(of: names) || !showing.isDisjoint(with: plan.places(at: now))
+        isHolding =
+            isHolding
+            || plan.deliveries.allSatisfy { delivery in
+                failing.contains(delivery.name) || plan.place(of: delivery, at: now).map(showing.contains) == true
+            }
     }
 }
 

@@ -213,13 +213,10 @@ final class Distribution {
             of: profile, decisions: planned.selection.decisions, items: gathered + planned.candidates, choices: choices)
     }
 
-    /// Delivers the digests, or adds them to those that are being delivered. What failed for an earlier digest in this
-    /// run waits for the next one.
+    /// Delivers the digests, or adds them to those that are being delivered.
     func deliver(_ digests: [PlannedDigest]) async throws {
         for planned in digests {
-            let failing = run.outcome.statuses[planned.plan.historyName]?.failing ?? []
-            let renderings = planned.renderings.filter { !failing.contains($0.destination) }
-            try await queue.deliver(DueDigest(digest: planned.digest, renderings: renderings), for: planned.plan)
+            try await queue.deliver(run.due(planned.digest, planned.renderings, for: planned.plan), for: planned.plan)
         }
     }
 }

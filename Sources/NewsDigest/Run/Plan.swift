@@ -175,12 +175,8 @@ struct Plan: Sendable {
         return pending
     }
 
-    /// The places that a digest of this time gets.
-    func places(at time: Date) -> [String] { deliveries.compactMap { filled($0, at: time).place } }
-
-    func place(of rendering: StoredRendering, _ digest: Digest) -> String? {
-        delivery(for: rendering).flatMap { filled($0, for: digest).place }
-    }
+    /// The place that a digest of this time gets.
+    func place(of delivery: Delivery, at time: Date) -> String? { filled(delivery, at: time).place }
 }
 
 extension Plan {
