@@ -76,8 +76,10 @@ import Testing
         let later = try #require(stories[0]["later"] as? [[String: Any]])
         #expect((later.first?["title"] as? String)?.contains("towed") == true)
         #expect((stories[0]["sources"] as? [Any])?.count == 2)
-        let top = try world.run("recap", "--top", "1", "--dry-run", "--format", "markdown", at: "2026-11-22T10:00:01Z")
-        #expect(top.stdout == "" && top.stderr.contains("nothing was sent"))
+        let top = ["recap", "--top", "1", "--dry-run", "--format", "markdown"]
+        #expect(try world.binary.run(top + world.options(at: "2026-11-22T10:00:01Z")).stderr == "")
+        let shown = try world.binary.runOnTerminal(top + world.options(at: "2026-11-22T10:00:01Z"))
+        #expect(shown.stdout == "" && shown.screen.contains("nothing was sent"))
     }
 
     @Test func `of stories with one article, those that led their digests come first`() throws {
@@ -94,8 +96,9 @@ import Testing
             recap.firstRange(of: $0)?.lowerBound ?? recap.endIndex
         }
         #expect(order == order.sorted() && order[2] < recap.endIndex, "\(recap)")
-        let again = try world.shell("recap --since 7d", at: "2026-11-21T10:00:00Z")
-        #expect(again.stderr.contains("since the last recap at 2026-11-21T09:00:00Z"), "\(again.stderr)")
+        let again = try world.binary.runOnTerminal(
+            ["recap", "--since", "7d"] + world.options(at: "2026-11-21T10:00:00Z"))
+        #expect(again.screen.contains("since the last recap at 2026-11-21T09:00:00Z"), "\(again.screen)")
     }
 
     @Test func `nothing of a recap counts as sent, and the next one leaves out what it told`() throws {

@@ -86,8 +86,12 @@ struct World {
 
     /// Runs `newsdigest` with this user's configuration and state at the fixed time.
     func run(_ arguments: String..., at now: String = World.now) throws -> Binary.Result {
-        try binary.run(
-            arguments + ["--config", binary.path("config.toml"), "--state", binary.path("s.sqlite"), "--now", now])
+        try binary.run(arguments + options(at: now))
+    }
+
+    /// The options of a command for this user's configuration and state.
+    func options(at now: String) -> [String] {
+        ["--config", binary.path("config.toml"), "--state", binary.path("s.sqlite"), "--now", now]
     }
 
     /// The same through the shell, for pipes and redirections; `arguments` may end in them.

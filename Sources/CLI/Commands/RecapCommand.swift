@@ -55,13 +55,12 @@ struct RecapCommand: AsyncParsableCommand {
         options.isDryRun = dryRun
         if out == nil, format == nil { options.screen = Screen() }
         let console = Console()
-        let isQuiet = quiet
-        let run = Run(readers.all, options: options, statePath: try common.statePath, now: common.clock) { message in
-            if isQuiet, case .notice = message { return }
-            console.show(message)
-        }
+        let run = Run(
+            readers.all, options: options, statePath: try common.statePath, now: common.clock, report: console.show)
         for fault in readers.faults { console.show(.notice("\(fault)")) }
-        try await run.recap(since: since?.seconds ?? 7 * 86_400, top: top).requireDelivered()
+        let outcome = try await run.recap(since: since?.seconds ?? 7 * 86_400, top: top)
+        if !quiet { outcome.emptyRecaps.forEach(console.tell) }
+        try outcome.requireDelivered()
         if !readers.faults.isEmpty { throw ExitCode(1) }
     }
 }

@@ -32,6 +32,8 @@ extension Run {
         package var outputFailure: Failure?
         /// The profiles that got no digest, because nothing was new.
         var idle: [Idle] = []
+        /// What a person is told about the profiles whose recap would be empty.
+        package var emptyRecaps: [String] = []
         /// When the sources that asked for a pause may be requested again.
         var waits: [Date] = []
         var sourceCount = 0

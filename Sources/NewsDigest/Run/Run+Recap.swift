@@ -45,10 +45,10 @@ extension ActiveRun {
         let digest = try plan.recap(since: max(start, last), top: top, from: state, now: now)
         guard !digest.stories.isEmpty || run.options.evenIfEmpty else {
             let recap = last > start ? "the last recap at " : ""
-            return context.report(
-                .notice(
-                    "nothing was sent to '\(plan.profile.profileName)' since \(recap)"
-                        + max(start, last).formatted(.iso8601)))
+            outcome.emptyRecaps.append(
+                "nothing was sent to '\(plan.profile.profileName)' since \(recap)"
+                    + max(start, last).formatted(.iso8601))
+            return
         }
         if plan.isPreview {
             outcome.delivered.append(Run.Delivered(digest))
@@ -60,7 +60,7 @@ extension ActiveRun {
         var stored = StoredDigest(digest, renderings: renderings)
         stored.isRecap = true
         try state.store([stored], run: 0)
-        try await deliver(DueDigest(digest: digest, renderings: renderings), for: plan)
+        try await deliver(due(digest, renderings, for: plan), for: plan)
     }
 }
 
