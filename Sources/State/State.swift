@@ -98,6 +98,11 @@ package final class State: Sendable {
 
     func checkSpace() throws { try engine.checkSpace() }
 
+    /// Fails if a run could not use the state in a file, because its disk is nearly full.
+    package static func checkSpace(for path: String) throws {
+        try SQLiteEngine.checkSpace(for: SQLiteEngine.file(at: path))
+    }
+
     /// Changes the state in one transaction.
     /// - Parameter alone: whether no other machine may change the state at the same time. A step needs this if it looks
     ///   for rows of others before it adds its own.

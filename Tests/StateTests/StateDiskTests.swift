@@ -48,7 +48,9 @@ struct StateDiskTests {
         try State(path: disk.state, mode: .readWrite).close()
         try disk.fill(leaving: 500_000)
         #expect(reason { _ = try State(path: disk.state, mode: .readWrite) }?.contains("KB are free") == true)
+        #expect(reason { try State.checkSpace(for: disk.state) }?.contains("KB are free") == true)
         try disk.empty()
+        try State.checkSpace(for: disk.state)
         _ = try State(path: disk.state, mode: .readWrite)
     }
 

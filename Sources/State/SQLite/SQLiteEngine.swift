@@ -104,7 +104,7 @@ final class SQLiteEngine: Engine {
         }
     }
 
-    private static func checkSpace(for path: String) throws {
+    static func checkSpace(for path: String) throws {
         guard let free = room(for: path), free < spaceNeeded else { return }
         throw RunError.state(
             path: path,
