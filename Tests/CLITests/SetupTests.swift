@@ -118,6 +118,28 @@ import Testing
         #expect(!(check.stdout + check.stderr).contains("s3cr3t"))
     }
 
+    @Test func `check refuses a secret that should be an address and is none`() throws {
+        defer { binary.remove() }
+        try binary.write("s3cr3t\n", to: "address")
+        try binary.write(
+            """
+            [[calendars]]
+            url_file = "address"
+            [health]
+            ping_command = ["cat", "\(binary.path("address"))"]
+            [[deliver]]
+            to = "webhook"
+            service = "slack"
+            url_file = "address"
+            """, to: "own.toml")
+        let check = try binary.run("check", "--config", binary.path("own.toml"))
+        #expect(check.status == 78)
+        for name in ["calendars[1].url", "health.ping", "deliver[1].url"] {
+            #expect(check.stderr.contains("secret '\(name)': the address is not a URL"), "\(check.stderr)")
+        }
+        #expect(!(check.stdout + check.stderr).contains("s3cr3t"))
+    }
+
     @Test func `check warns about settings of a profile that a run for all profiles does not use`() throws {
         defer { binary.remove() }
         try binary.write(

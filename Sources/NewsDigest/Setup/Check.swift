@@ -259,7 +259,10 @@ extension Check {
         at reference: SecretReference, _ name: String, of profile: Configuration, _ environment: [String: String]
     ) async {
         do {
-            _ = try await reference.resolve(environment: environment)
+            let secret = try await reference.resolve(environment: environment)
+            if let fault = profile.fault(in: secret, of: reference) {
+                return problem(profile, "secret '\(name)': the address \(fault)")
+            }
             findings.append("secret '\(name)': \(reference.origin)")
             if let warning = reference.warning { warnings.append("secret '\(name)': \(warning)") }
             if case .literal = reference, let file = profile.file,

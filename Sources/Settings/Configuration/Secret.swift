@@ -107,7 +107,8 @@ extension SecretReference {
 
     private func firstLine(of bytes: [UInt8], from origin: String) throws(SecretError) -> Secret {
         let text = String(decoding: bytes, as: UTF8.self)
-        let line = (text.split(whereSeparator: \.isNewline).first ?? "").trimmingCharacters(in: .whitespaces)
+        let line = (text.split(whereSeparator: \.isNewline).first ?? "")
+            .trimmingCharacters(in: .whitespaces.union(["\u{FEFF}"]))
         guard !line.isEmpty else { throw SecretError(description: "\(origin) is empty") }
         guard !line.hasControls else {
             throw SecretError(description: "\(origin) has a control character in it")
@@ -123,6 +124,13 @@ extension Configuration {
         usedKinds.flatMap { $0.secrets }
             + deliveries.enumerated().flatMap { $1.secrets(in: "deliver[\($0 + 1)]") }
             + (model?.secrets(in: "model") ?? []) + health.secrets
+    }
+
+    /// What is wrong with the value of a secret that should be an address; nil if nothing is.
+    package func fault(in secret: Secret, of reference: SecretReference) -> String? {
+        if calendars.contains(where: { $0.url == reference }) { return CalendarAddress.fault(in: secret.reveal()) }
+        let addresses = deliveries.map { $0.destination.secretAddress } + health.secrets.map { $0.reference }
+        return addresses.contains(reference) ? urlFault(secret.reveal(), schemes: ["https", "http"]) : nil
     }
 }
 

@@ -26,6 +26,8 @@ package protocol Destination: KeyedSettings, Equatable {
     var sendsMails: Bool { get }
     /// Its secrets, each with its key.
     var secrets: [(key: String, reference: SecretReference)] { get }
+    /// Its address, if it is one of the web and a secret may hold it.
+    var secretAddress: SecretReference? { get }
     /// The account with which it knows the sender.
     var account: Configuration.Auth? { get }
     /// The program that reads the digest, with its arguments.
@@ -53,6 +55,7 @@ extension Destination {
     package var content: DestinationContent { .digest }
     package var sendsMails: Bool { false }
     package var secrets: [(key: String, reference: SecretReference)] { [] }
+    package var secretAddress: SecretReference? { nil }
     package var account: Configuration.Auth? { nil }
     package var command: [String]? { nil }
     package var ownedPath: String? { nil }

@@ -71,6 +71,8 @@ package struct Webhook: Destination {
         (isURLSecret ? [("url", url)] : []) + (token.map { [("token", $0)] } ?? [])
     }
 
+    package var secretAddress: SecretReference? { url }
+
     package func findings(as format: Format) -> [String] { [service.rawValue] }
 
     package func deliver(_ parcel: inout Parcel, by deliverer: Deliverer) async throws(DeliveryFailure) {

@@ -121,7 +121,9 @@ import Testing
     {
         let folder = try TemporaryFolder()
         let path = try folder.write("from file\r\nrest\n", to: "key", mode: 0o600)
+        let marked = try folder.write("\u{FEFF}with a mark\r\n", to: "marked", mode: 0o600)
         #expect(try await SecretReference.environment("K").resolve(environment: ["K": "v"]).reveal() == "v")
+        #expect(try await SecretReference.file(path: marked).resolve().reveal() == "with a mark")
         #expect(try await SecretReference.file(path: path).resolve().reveal() == "from file")
         #expect(try await SecretReference.command(["echo", "from command"]).resolve().reveal() == "from command")
     }
