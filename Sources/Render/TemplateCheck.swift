@@ -18,9 +18,12 @@ struct TemplateCheck {
     private var ownFiles: Set<String> = []
     /// The user's files that replace built-in ones. Another file of the user may leave such a file without a use.
     private var replacing: Set<String> = []
+    /// The user's files that were refused.
+    private var refused: [TemplateSource]
     private static let roots = ["digest", "subject"]
 
-    init(builtIn: [TemplateSource], own: [TemplateSource]) {
+    init(builtIn: [TemplateSource], own: [TemplateSource], refused: [TemplateSource] = []) {
+        self.refused = refused
         for source in builtIn + own { sources[source.kind, default: [:]][source.part] = source }
         ownFiles = Set(own.map(\.file))
         replacing = Set(
@@ -35,7 +38,8 @@ struct TemplateCheck {
         for kind in TemplateKind.allCases {
             for root in Self.roots {
                 guard let source = sources[kind]?[root] else { continue }
-                var walk = Walk(sources: sources[kind] ?? [:], ownFiles: ownFiles)
+                let names = Set(refused.filter { $0.kind == kind }.map(\.part))
+                var walk = Walk(sources: sources[kind] ?? [:], ownFiles: ownFiles, refused: names)
                 let fault = walk.fault(in: source, at: Place(scopes: [sample], parts: [root]))
                 used.formUnion(walk.used)
                 if let fault { return fault }
@@ -81,6 +85,8 @@ extension TemplateCheck {
     private struct Walk {
         var sources: [String: TemplateSource]
         var ownFiles: Set<String>
+        /// The names of the templates that were refused.
+        var refused: Set<String>
         private(set) var used: Set<String> = []
         private var tags = 0
         private var work = 0
@@ -97,9 +103,10 @@ extension TemplateCheck {
         /// The bytes of the templates' own texts that are rendered.
         private static let mostBytes = 20 << 20
 
-        init(sources: [String: TemplateSource], ownFiles: Set<String>) {
+        init(sources: [String: TemplateSource], ownFiles: Set<String>, refused: Set<String>) {
             self.sources = sources
             self.ownFiles = ownFiles
+            self.refused = refused
         }
 
         mutating func fault(in source: TemplateSource, at place: Place) -> Fault? {
@@ -153,6 +160,7 @@ extension TemplateCheck {
         private mutating func fault(ofPart tag: TemplateTag, in source: TemplateSource, at place: Place) -> Fault? {
             guard let part = sources[tag.name] else {
                 let name = tag.name.clipped(to: Self.longestName)
+                guard !refused.contains(tag.name) else { return Fault(tag, in: source, "'\(name)' has a mistake") }
                 return Fault(tag, in: source, "no template '\(name)'" + hint(for: name, among: sources.keys))
             }
             if place.parts.contains(tag.name) { return Fault(tag, in: source, "'\(tag.name)' includes itself") }

@@ -192,7 +192,11 @@ extension TemplateSet {
         }
         // If a template is left out, the others may include other parts. So the check is repeated until there is no
         // fault.
-        while !accepted.isEmpty, let fault = TemplateCheck(builtIn: Self.builtInSources, own: accepted).firstFault {
+        func firstFault() -> TemplateCheck.Fault? {
+            let refused = own.filter { !accepted.contains($0) }
+            return TemplateCheck(builtIn: Self.builtInSources, own: accepted, refused: refused).firstFault
+        }
+        while !accepted.isEmpty, let fault = firstFault() {
             fail(fault.file, fault.reason)
             let others = accepted.filter { $0.file != fault.file }
             // A fault of a built-in template would stay for ever.

@@ -174,6 +174,13 @@ import Testing
         #expect(Self.markdown(templates) == "Morning digest")
     }
 
+    @Test(arguments: ["{{titel}}", "{{> mine}}", "{{#title}}"])
+    func `a template that includes a wrong one is told that`(text: String) throws {
+        let templates = try Self.set(["footer.text.mustache": "{{> mine}}", "mine.text.mustache": text])
+        #expect(templates.failures.count == 2)
+        #expect(templates.failures.last?.reason == "line 1, column 1: 'mine' has a mistake")
+    }
+
     @Test func `a folder that is not there is named and the built-in templates are used`() {
         let templates = TemplateSet(overrides: URL(filePath: "/nonexistent/templates"))
         #expect(
