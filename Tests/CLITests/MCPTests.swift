@@ -158,7 +158,7 @@ import Testing
         #expect(
             (item["text"] as? String)?.hasPrefix("word0 word1") == true && item["title"] as? String == "A long ferry")
         #expect((item["notice"] as? String)?.contains("262144 bytes") == true)
-        #expect(try text(shown).utf8.count < 300_000)
+        #expect(try JSONSerialization.data(withJSONObject: shown).count < 300_000)
         let found = try call("search", #"{"query":"ferry","limit":1}"#)
         let list = try #require(found["structuredContent"] as? [String: Any])
         #expect((list["items"] as? [Any])?.count == 1 && (list["notice"] as? String)?.contains("more than 1") == true)

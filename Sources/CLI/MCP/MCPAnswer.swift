@@ -12,8 +12,10 @@ struct MCPAnswer {
     func result(_ output: MCPTools.Tool.Output) -> [String: Any] {
         var (text, notices) = (text, [notice].compactMap(\.self))
         var content = output == .text ? nil : try? JSONSerialization.jsonObject(with: Data(text.utf8))
-        if text.utf8.count > Self.longest {
-            var room = Self.longest
+        // JSON is in the answer twice.
+        let longest = content == nil ? Self.longest : Self.longest / 2
+        if text.utf8.count > longest {
+            var room = longest
             let fitting = Self.fitted(content ?? text, to: &room)
             if content != nil { content = fitting }
             text = fitting as? String ?? String(decoding: Self.json(fitting), as: UTF8.self)
