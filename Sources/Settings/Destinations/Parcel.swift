@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import Texts
 import Values
 
 /// A rendered digest on its way to one destination.
@@ -51,9 +52,9 @@ package struct Parcel: Sendable {
         }
     }
 
-    /// What is sent, in words.
+    /// What is still to be sent, in words.
     package var size: String {
-        copies.count > 1 ? "\(copies.count) mails" : "\(copies.first?.text.count ?? 0) bytes"
+        copies.count > 1 ? open.count.counted("mail") : "\(copies.first?.text.count ?? 0) bytes"
     }
 
     /// The bytes of the first copy.

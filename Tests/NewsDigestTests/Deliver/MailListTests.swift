@@ -41,6 +41,12 @@ import Testing
         #expect(try !Unsubscribed(path: file.path).contains("anna@example.com"))
     }
 
+    @Test func `what an earlier run delivered is not counted`() throws {
+        let server = try TestMailServer()
+        #expect(parcel(server, to: 3).size == "3 mails")
+        #expect(parcel(server, to: 3, accepted: ["r0@example.org"]).size == "2 mails")
+    }
+
     @Test func `each recipient gets their own mail over one connection`() async throws {
         let server = try TestMailServer()
         #expect(await bench.failure(parcel(server, to: 5)) == nil)
