@@ -146,6 +146,8 @@ package struct PendingDelivery: Sendable, Equatable, Encodable {
     package var tries: Int
     /// Why the last of them could not.
     package var reason: String?
+    /// The number of parts that the destination has: mails, or messages in a chat.
+    package var parts: Int
 
     private enum CodingKeys: String, CodingKey { case digest, destination, since, tries, reason }
 
@@ -177,7 +179,11 @@ extension State {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT digest.id, delivery.destination, digest.created, delivery.tries, delivery.reason, name.text
+                    SELECT digest.id, delivery.destination, digest.created, delivery.tries, delivery.reason, name.text,
+                        (
+                            SELECT count(*) FROM taken
+                            WHERE taken.digest = delivery.digest AND taken.place = delivery.place
+                        ) AS parts
                     FROM digest JOIN delivery ON delivery.digest = digest.number
                     JOIN name ON name.number = digest.profile
                     WHERE digest.status = 'pending' AND delivery.finished IS NULL
@@ -187,7 +193,7 @@ extension State {
                 try PendingDelivery(
                     digest: row.value("id"), destination: DestinationName(row.value("destination")).stored,
                     since: row.date("created"), tries: row.value("tries"),
-                    reason: (row.value("reason") as String?)?.cleanMessage)
+                    reason: (row.value("reason") as String?)?.cleanMessage, parts: row.value("parts"))
             }
         }
     }

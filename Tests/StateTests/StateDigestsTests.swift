@@ -49,6 +49,7 @@ import Testing
         try state.markTaken("\"2/3\"", of: "d1", by: "chat")
         #expect(
             try state.pendings(profile: "default").first?.destinations.map(\.parts) == [["1/3", "\"2/3\""], []])
+        #expect(try state.pendingDeliveries().map(\.parts) == [2, 0])
     }
 
     @Test func `the parts that an early version stored are found again`() throws {

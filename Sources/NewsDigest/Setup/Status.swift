@@ -157,7 +157,8 @@ extension Status {
         ]
         lines += pending.map { delivery in
             let reason = delivery.reason.map { ": \($0)" } ?? ""
-            let tries = delivery.tries == 0 ? "not tried yet" : delivery.tries.counted("failure")
+            let parts = delivery.parts == 0 ? "not tried yet" : "\(delivery.parts.counted("part")) delivered"
+            let tries = delivery.tries == 0 ? parts : delivery.tries.counted("failure")
             return "pending: digest \(delivery.digest) for '\(delivery.destination)' since "
                 + "\(delivery.since.formatted(.iso8601)), \(tries)\(reason)"
         }
