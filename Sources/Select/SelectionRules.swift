@@ -118,10 +118,10 @@ extension SelectionRules {
 }
 
 extension Configuration {
-    /// Those of some names that a section has.
-    package func known(among names: [String]) -> [String] {
+    /// Those of some names that a section has, each with its section.
+    package func known(among names: [String]) -> [(name: String, section: Category)] {
         let sections = sectionNames
-        return names.filter { sections.section(named: $0) != nil }
+        return names.compactMap { name in sections.section(named: name).map { (name, $0) } }
     }
 }
 

@@ -589,20 +589,27 @@ import Testing
             "[profiles.\(name)]\n[[profiles.\(name).feeds]]\nurl = \"file://\(binary.path("\(name).xml"))\"\n"
                 + "category = \"\(category)\"\n"
         }
-        for name in ["Anna", "Boris"] { try binary.write(feed(name), to: "\(name).xml") }
-        try binary.write(profile("Anna", "dom") + profile("Boris", "sad"), to: "c.toml")
+        for name in ["Anna", "Boris", "Clara"] { try binary.write(feed(name), to: "\(name).xml") }
+        let onlyScience = "[profiles.Clara.digest]\ncategories = [\"science\"]\n"
+        try binary.write(
+            profile("Anna", "dom") + profile("Boris", "sad") + profile("Clara", "dom") + onlyScience, to: "c.toml")
         func run(_ category: String) throws -> Binary.Result {
             try binary.run("--all-profiles", "--config", "c.toml", "--dry-run", "--category", category)
         }
         let one = try run("dom")
         #expect(one.status == 0 && one.stdout.contains("Anna") && !one.stdout.contains("Boris"), "\(one.stderr)")
-        #expect(one.stderr == "")
+        #expect(one.stderr == "" && !one.stdout.contains("Clara"))
         let both = try run("dom,sad")
         #expect(both.stdout.contains("Anna") && both.stdout.contains("Boris"))
         let none = try run("qwertyuio")
         #expect(none.status == 64 && none.stderr.contains("there is no section 'qwertyuio'"), "\(none.stderr)")
         let empty = try run("")
         #expect(empty.status == 64 && empty.stderr.contains("--category names no section"), "\(empty.stderr)")
+        try binary.write(
+            profile("Anna", "dom") + "[profiles.Anna.digest]\ncategories = [\"science\"]\n"
+                + profile("Clara", "dom") + onlyScience, to: "c.toml")
+        let hidden = try run("dom")
+        #expect(hidden.status == 64 && hidden.stderr == "newsdigest: no digest shows the section 'dom'\n")
     }
 
     @Test func `a feed that is gone is asked no more, and listed so`() throws {

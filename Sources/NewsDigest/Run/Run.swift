@@ -163,9 +163,10 @@ extension Run {
             }
             var run = self
             if readers.count > 1, !options.categories.isEmpty {
-                // Each reader gets those of the wanted sections that the reader has.
-                run.options.categories = reader.known(among: options.categories)
-                known.formUnion(run.options.categories)
+                // Each reader gets those of the wanted sections that the reader's digest shows.
+                let sections = reader.known(among: options.categories)
+                known.formUnion(sections.map(\.name))
+                run.options.categories = sections.filter { reader.shows($0.section.name) }.map(\.name)
             }
             let isServed = options.categories.isEmpty || !run.options.categories.isEmpty
             var plan = isServed ? try await Plan(reader, run: run) : nil
@@ -175,6 +176,9 @@ extension Run {
         }
         if readers.count > 1, let unknown = options.categories.first(where: { !known.contains($0) }) {
             _ = try [Category](named: [unknown], in: readers[0])
+        }
+        if plans.isEmpty, let section = options.categories.first {
+            throw RunError.usage("no digest shows the section '\(section)'")
         }
         return plans
     }

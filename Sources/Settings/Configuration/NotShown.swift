@@ -77,7 +77,8 @@ extension Configuration {
     /// What this profile's digest cannot show: configured sections that are not wanted, with their sources.
     package var notShown: [NotShown] { CollectionOfOne(self).shownByNone }
 
-    fileprivate func shows(_ section: String) -> Bool {
+    /// Whether the profile wants the section.
+    package func shows(_ section: String) -> Bool {
         digest.categories.isEmpty || digest.categories.contains(section)
     }
 
