@@ -231,7 +231,7 @@ extension DigestView {
         greeting = digest.name.map(\.cleanLine).flatMap { $0.isEmpty ? nil : language.greeting(time.timeOfDay, $0) }
         period = digest.previous.flatMap { Self.period(since: $0, time) }
         introParts = Self.introParts(of: digest, sections.flatMap(\.stories))
-        intro = introParts.map(\.introText).joined().nonEmpty
+        intro = introParts.map(\.introText).joined().trimmingCharacters(in: .whitespaces).nonEmpty
         storyCount = sections.reduce(0) { $0 + $1.stories.count }
         summaryLine = Self.summaryLine(of: digest, language)
         let stories = sections.lazy.flatMap(\.stories)

@@ -4,11 +4,13 @@ import Texts
 extension String {
     /// The text, escaped for inline text and for a link destination (CommonMark 0.31, sections 2.4 and 6.3).
     ///
-    /// Line breaks become spaces, so that no part of the text can begin a block.
+    /// Line breaks become spaces, so that no part of the text can begin a block. One space at the beginning stays, which
+    /// parts the text from what stands before it.
     var escapedForMarkdown: String {
         var result = String.UnicodeScalarView()
         let line = String(scalars: unicodeScalars.lazy.map { $0.properties.isWhitespace ? " " : $0 })
         let scalars = Array(line.trimmingCharacters(in: [" "]).unicodeScalars)
+        if line.unicodeScalars.first == " ", !scalars.isEmpty { result.append(" ") }
         let digits = scalars.prefix { ("0"..."9").contains($0) }
         for (index, scalar) in scalars.enumerated() {
             switch scalar {

@@ -326,15 +326,18 @@ import Testing
         defer { world.end() }
         try configure("intro = true")
         tell("Garden show opens in Elsom", "Bridge in Gullport collapses")
-        replies.set { _ in #"{"intro": "The bridge is down [1]. A show opens [2, 1]. No story has this number [9]."}"# }
+        replies.set { _ in
+            #"{"intro": "The bridge is down [1] today. A show opens [2, 1]. No story has this number [9] here."}"#
+        }
         let digest = try world.shell("--out - --format html --include-sent").stdout
         let ids = digest.matches(of: /id="story-([a-z0-9]+)"/).map { String($0.1) }
         #expect(ids.count == 2)
         #expect(digest.contains("The bridge is down <a href=\"#story-\(ids[0])\""))
         #expect(digest.contains("A show opens <a href=\"#story-\(ids[1])\"") && !digest.contains("[9]"))
         let markdown = try world.shell("--out - --format markdown --include-sent").stdout
-        #expect(markdown.contains("The bridge is down [[1]](<https://quay.example/"))
+        #expect(markdown.contains(/The bridge is down \[\[1\]\]\(<https:[^>]+>\) today\. A show opens/))
+        #expect(markdown.contains("No story has this number here."))
         let json = try world.shell("--out - --format json --include-sent").stdout
-        #expect(json.contains("The bridge is down. A show opens. No story has this number."))
+        #expect(json.contains("The bridge is down today. A show opens. No story has this number here."))
     }
 }

@@ -35,7 +35,7 @@ import Testing
         ("0.1.0", "0.1.0"), ("12) no list", "12\\) no list"), ("R&D and AT&T", "R&D and AT&T"),
         ("&lt;b&gt; &#35;", "\\&lt;b\\&gt; \\&#35;"), ("*bold* _it_ `code`", "\\*bold\\* \\_it\\_ \\`code\\`"),
         ("[pdf](x) <b>", "\\[pdf\\](x) \\<b\\>"), ("back\\slash", "back\\\\slash"), ("a\n\nb", "a  b"),
-        ("~~x~~ | y", "\\~\\~x\\~\\~ \\| y"),
+        ("~~x~~ | y", "\\~\\~x\\~\\~ \\| y"), (" and more ", " and more"), ("\n\n    # no heading", " \\# no heading"),
     ])
     func `markdown is escaped where it would mean something`(text: String, expected: String) {
         #expect(text.escapedForMarkdown == expected)
