@@ -152,11 +152,16 @@ import Testing
         #expect(asked(["/ferry", "/market"]) == [ferry, market])
     }
 
-    @Test func `a host that cannot say its rules is asked for no page`() throws {
+    @Test func `a host that cannot say its rules is asked for no page on this day`() throws {
         defer { world.end() }
         world.change { $0.feeds["/robots.txt"] = .status(503) }
-        #expect(try world.run("--out", "-").status == 0)
+        let digest = try world.run("--out", "-", "--format", "json")
+        #expect(digest.status == 0)
         #expect(asked(["/ferry", "/market"]) == [0, 0])
+        #expect(try refusal(digest).contains("the host's robots.txt could not be read"))
+        world.change { $0.feeds["/robots.txt"] = .status(404) }
+        #expect(try world.run("--include-sent", "--out", "-", at: "2026-11-22T09:00:00Z").status == 0)
+        #expect(asked(["/ferry", "/market"]) == [1, 1])
     }
 
     @Test func `a feed and a section decide before the digest`() throws {

@@ -59,8 +59,10 @@ package struct PageFetcher: Sendable {
     ) async -> AskedPage.Result {
         await ask(subject, at: subject.address, mayLead: true) { address in
             guard let origin = WebAddress(address)?.origin else { return "the address is not one of the web" }
-            return await rules(origin).allow(Self.path(of: address))
-                ? nil : "the host's robots.txt does not allow the page"
+            let found = await rules(origin)
+            if found.allow(Self.path(of: address)) { return nil }
+            return found.text == RobotsRules.closed.text
+                ? Self.unreadRules : "the host's robots.txt does not allow the page"
         }
     }
 
@@ -76,14 +78,13 @@ package struct PageFetcher: Sendable {
     private func ask(
         _ subject: Subject, at address: String, mayLead: Bool, _ whyNot: @Sendable (String) async -> String?
     ) async -> AskedPage.Result {
-        if let reason = await whyNot(address) { return .refused(reason, until: now + Self.week) }
+        if let reason = await whyNot(address) { return .refused(reason, until: now + Self.pause(for: reason)) }
         let answer: HTTPResponse
         do {
             answer = try await client.send(request(address, subject), objection: whyNot)
         } catch {
-            let isFinal = if case .refusedRedirect = error.reason { true } else { false }
-            return .refused(
-                "the page was not read: \(error)".cleanSentence, until: now + (isFinal ? Self.week : Self.soon))
+            let pause = if case .refusedRedirect(_, let why) = error.reason { Self.pause(for: why) } else { Self.soon }
+            return .refused("the page was not read: \(error)".cleanSentence, until: now + pause)
         }
         guard answer.isSuccess else {
             return .refused("the page answered \(answer.status)", until: pause(after: answer))
@@ -121,6 +122,10 @@ package struct PageFetcher: Sendable {
         }
     }
 
+    /// The pause of a page that was not asked for this reason. Rules that could not be read are asked again after a day.
+    private static func pause(for reason: String) -> TimeInterval { reason == unreadRules ? 86_400 : week }
+
+    private static let unreadRules = "the host's robots.txt could not be read"
     private static let soon: TimeInterval = 3600
     private static let week: TimeInterval = 7 * 86_400
     private static let types = ["text/html", "application/xhtml+xml", "text/plain"]

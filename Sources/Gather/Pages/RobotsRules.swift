@@ -8,8 +8,9 @@ package struct RobotsRules: Sendable {
 
     /// No rules: everything is allowed.
     static let none = RobotsRules("")
-    /// For a host whose rules cannot be read: nothing is allowed.
-    package static let closed = RobotsRules("disallow: /")
+    /// For a host whose rules cannot be read: nothing is allowed. The comment tells them from a file's rules, which have
+    /// none.
+    package static let closed = RobotsRules("disallow: / # could not be read")
 
     /// - Parameter text: rules as ``text``.
     package init(_ text: String) {
