@@ -89,6 +89,22 @@ import Testing
         #expect(asked(world) == 10)
     }
 
+    @Test func `of the items that were seen at once, the newest are asked about first`() throws {
+        let world = try world(more: "max = 5")
+        defer { world.end() }
+        world.change { sources in
+            for (index, title) in Self.titles.enumerated() {
+                sources.feeds["/\(index)"] = World.rss([title], date: "Sat, 21 Nov 2026 06:\(10 + index):00 GMT")
+            }
+        }
+        #expect(try world.run("--format", "json").status == 0)
+        struct Line: Decodable { var title: String }
+        let asked = try world.binary.read("asked").split(separator: "\n").map {
+            try JSONDecoder().decode(Line.self, from: Data($0.utf8)).title
+        }
+        #expect(asked == Array(Self.titles.reversed().prefix(5)))
+    }
+
     @Test(arguments: [
         ("raise SystemExit(3)", "ended with status 3"),
         ("print('nonsense')", "its output has 1 mistake: line 1 is not a JSON object with an 'id' and a 'vector'"),

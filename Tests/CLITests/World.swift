@@ -110,7 +110,7 @@ struct World {
     /// For a run at the time of the clock: an item without a date is new when it is seen.
     static func undatedRSS(_ titles: String...) -> Reply { rss(titles, date: nil) }
 
-    private static func rss(_ titles: [String], date: String?) -> Reply {
+    static func rss(_ titles: [String], date: String?) -> Reply {
         .ok(
             FeedStandIn.rss(
                 "Feed",

@@ -178,7 +178,8 @@ extension Editor {
     func vectors(of items: [StoredItem]) async throws -> [String: SentenceVector] {
         guard let program = plan.profile.vectors else { return [:] }
         let articles = items.filter { $0.item.kind == .article }.sorted {
-            ($1.firstSeen, $0.id) < ($0.firstSeen, $1.id)
+            ($1.firstSeen, $1.item.published ?? $1.firstSeen, $0.id)
+                < ($0.firstSeen, $0.item.published ?? $0.firstSeen, $1.id)
         }
         let lines = articles.map { article in
             InFlight.during(.selecting, of: Quarantine.subject(ofItem: article.id)) {
