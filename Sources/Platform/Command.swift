@@ -71,7 +71,7 @@ package struct Command: Sendable {
             outcome = (output, errors, end, result.terminationStatus)
         } catch let error as SubprocessError where error.code == .executableNotFound {
             let isThere = program.contains("/") && FileManager.default.fileExists(atPath: program)
-            throw CommandError(program: name, isThere ? .notExecutable : .notFound)
+            throw isThere ? CommandError(program: name, .notExecutable) : CommandError(program: program, .notFound)
         } catch is CancellationError {
             throw CommandError(program: name, .notStarted("the run was cancelled"))
         } catch {

@@ -79,7 +79,7 @@ import Testing
         ("command = [\"yes\"]", "'yes' sent more than the limit of 2048 bytes"),
         ("command = [\"sleep\", \"600\"]\ntimeout = \"1s\"", "'sleep' did not finish within 1 s"),
         ("command = [\"no-such-program\"]", "'no-such-program' was not found; install it or give its full path"),
-        ("command = [\"/no/program\"]", "'program' was not found"),
+        ("command = [\"/no/program\"]", "'program' does not exist"),
         ("command = [\"./feed.xml\"]", "'feed.xml' exists but cannot be executed; check its permissions"),
     ]) func `a command that fails is one line, and rests like a feed with an address`(keys: String, reason: String)
         throws
