@@ -609,7 +609,11 @@ import Testing
             profile("Anna", "dom") + "[profiles.Anna.digest]\ncategories = [\"science\"]\n"
                 + profile("Clara", "dom") + onlyScience, to: "c.toml")
         let hidden = try run("dom")
-        #expect(hidden.status == 64 && hidden.stderr == "newsdigest: no digest shows the section 'dom'\n")
+        #expect(
+            hidden.status == 64
+                && hidden.stderr
+                    == "newsdigest: no digest shows the section 'dom'; add it to 'categories' under [digest]\n"
+        )
     }
 
     @Test func `a feed that is gone is asked no more, and listed so`() throws {

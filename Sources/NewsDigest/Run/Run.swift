@@ -178,7 +178,7 @@ extension Run {
             _ = try [Category](named: [unknown], in: readers[0])
         }
         if plans.isEmpty, let section = options.categories.first {
-            throw RunError.usage("no digest shows the section '\(section)'")
+            throw RunError.usage("no digest shows the section '\(section)'; add it to 'categories' under [digest]")
         }
         return plans
     }
