@@ -31,18 +31,18 @@ extension Feed {
         _ bytes: some ContiguousBytes, url: String? = nil, charset: String? = nil,
         until isOver: @escaping () -> Bool = { false }, _ take: (Entry) -> Void
     ) throws(FeedError) -> Feed {
-        let feed = try read(bytes, url: url, charset: charset, until: isOver, take)
+        let feed = try read(bytes, url: url, charset: charset, until: isOver, areWhole: true, take)
         if feed.cut == .insideEntry { throw .cut }
         return feed
     }
 
     private static func read(
         _ bytes: some ContiguousBytes, url: String?, charset: String?,
-        until isOver: @escaping () -> Bool = { false }, _ take: (Entry) -> Void
+        until isOver: @escaping () -> Bool = { false }, areWhole: Bool = false, _ take: (Entry) -> Void
     ) throws(FeedError) -> Feed {
         let result = withoutActuallyEscaping(take) { take in
             Result { () throws(FeedError) in
-                try read(bytes, url: url, charset: charset, into: EntrySink(until: isOver, take))
+                try read(bytes, url: url, charset: charset, into: EntrySink(until: isOver, areWhole: areWhole, take))
             }
         }
         return try result.get()
@@ -132,7 +132,7 @@ extension Feed {
     /// Reads a broken document. It was read up to its first error; now it is repaired and read from the start.
     private static func readBroken(_ text: Bytes, url: String?, into entries: EntrySink) throws(FeedError) -> Feed {
         entries.rewind()
-        let (document, cut) = Repair.wellFormed(text)
+        let (document, cut) = Repair.wellFormed(text, isWhole: entries.areWhole)
         return try document.withUnsafeBufferPointer { bytes throws(FeedError) -> Feed in
             var read = try feed(
                 XMLReader.read(DocumentWindow(whole: bytes), url: url, recovering: true, into: entries))

@@ -21,7 +21,7 @@ public struct Feed: Sendable, Equatable {
     public enum Cut: Sendable {
         /// All entries before the end are whole.
         case betweenEntries
-        /// The entry is left out.
+        /// The last entry lacks its end. ``stream(_:url:charset:until:_:)`` leaves it out.
         case insideEntry
     }
 

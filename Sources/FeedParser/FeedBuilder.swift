@@ -35,12 +35,17 @@ struct FeedBuilder {
 final class EntrySink {
     private let take: (Entry) -> Void
     private let isOver: () -> Bool
+    /// Whether an entry inside which the document ends is left out: half of a title or of an address is wrong.
+    let areWhole: Bool
     private var handedOut = 0
     private var position = 0
     private var elements = 0
 
-    init(until isOver: @escaping () -> Bool = { false }, _ take: @escaping (Entry) -> Void) {
+    init(
+        until isOver: @escaping () -> Bool = { false }, areWhole: Bool = false, _ take: @escaping (Entry) -> Void
+    ) {
         self.isOver = isOver
+        self.areWhole = areWhole
         self.take = take
     }
 

@@ -3,13 +3,13 @@ import CLibXML2
 /// Makes well-formed XML from a document that is not well-formed.
 ///
 /// Tags that are not closed are closed together with their parent. End tags that close nothing are removed. Everything
-/// that cannot be markup becomes text. An entry in which the document ends is left out, because half of a title or of an
-/// address is wrong. It needs one pass over the document, in time proportional to its length.
+/// that cannot be markup becomes text. It needs one pass over the document, in time proportional to its length.
 struct Repair {
     /// The repaired document, and where it ended too early. `document` must be valid UTF-8.
-    static func wellFormed(_ document: Bytes) -> (document: [UInt8], cut: Feed.Cut?) {
+    /// - Parameter isWhole: whether an entry inside which the document ends is left out.
+    static func wellFormed(_ document: Bytes, isWhole: Bool = false) -> (document: [UInt8], cut: Feed.Cut?) {
         var repair = Repair(document)
-        let cut = repair.run()
+        let cut = repair.run(isWhole: isWhole)
         return (repair.output, cut)
     }
 
@@ -40,12 +40,12 @@ struct Repair {
         var start: Int
     }
 
-    private mutating func run() -> Feed.Cut? {
+    private mutating func run(isWhole: Bool) -> Feed.Cut? {
         while position < input.count {
             if input[position] == 0x3C { readMarkup() } else { readText() }
         }
         let entry = open.firstIndex { Repair.items.contains($0.key) }
-        if let entry {
+        if let entry, isWhole {
             output.removeSubrange(open[entry].start...)
             open.removeSubrange(entry...)
         }

@@ -66,8 +66,8 @@ struct LongTextTests {
     }
 
     @Test(arguments: ["<title>", "<description><![CDATA[", "<!-- ", "<description>x <![CDATA[x]]"])
-    func `a long text that never ends is left out with its entry`(start: String) throws {
-        let document = "<rss><channel><item><guid>1</guid></item><item><guid>2</guid>\(start)\(filler(200_000))"
+    func `a long text that never ends is read up to there`(start: String) throws {
+        let document = "<rss><channel><item><guid>1</guid>\(start)\(filler(200_000))"
         #expect(try Feed(parsing: Array(document.utf8)).entries.map(\.id) == ["1"])
     }
 
