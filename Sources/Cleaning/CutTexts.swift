@@ -37,7 +37,9 @@ struct CutTexts {
     /// sentence or with "…".
     func marked(_ text: String) -> String {
         if bare.contains(where: { Self.isCut(text, at: $0) }) { return text.withoutCutWord }
-        if Self.isOpen(text), text.endsBeforeAWord || words.contains(Self.countOfWords(text)) { return text + "…" }
+        if Self.isOpen(text), text.endsBeforeAWord || !words.isEmpty && words.contains(Self.countOfWords(text)) {
+            return text + "…"
+        }
         guard let head = text.beforeCutSign, head.unicodeScalars.last?.properties.isAlphabetic == true,
             signed.contains(head.unicodeScalars.count)
         else { return text }

@@ -57,8 +57,8 @@ struct HeadlineBoilerplate {
         }
     }
 
-    /// The title without what comes from its publication: the marks of a news desk, the time, who posted it
-    /// again, and hashtags.
+    /// The title without what comes from its publication: the marks of a news desk, the time, who posted it again, and
+    /// hashtags.
     private static func withoutPost(_ title: String) -> String {
         withoutTags(withoutRepost(withoutTime(withoutMark(title))))
     }

@@ -210,12 +210,8 @@ import Values
     }
 
     @Test func `a file that was out of reach shows one digest a run, and meanwhile the others get theirs`() throws {
-        let stories = ["Kept story", "Quite another piece of news", "Third thing altogether", "Fourth chapter begins"]
-        let world = try world("")
+        let world = try worldWithFileAway()
         defer { world.end() }
-        try world.configure(
-            "sources = [\"feeds\"]\n" + keeper("mail")
-                + "[[deliver]]\nto = \"file\"\npath = \"\(world.binary.path("away/digest.txt"))\"\n")
         for hour in 0..<3 {
             let known = stories[...hour]
             world.change { $0.feeds["/feed"] = rss(known) }
@@ -235,12 +231,8 @@ import Values
 
     @Test func `a file that was out of reach for days shows the newest digest again, and the others miss none`() throws
     {
-        let stories = ["Kept story", "Quite another piece of news", "Third thing altogether", "Fourth chapter begins"]
-        let world = try world("")
+        let world = try worldWithFileAway()
         defer { world.end() }
-        try world.configure(
-            "sources = [\"feeds\"]\n" + keeper("mail")
-                + "[[deliver]]\nto = \"file\"\npath = \"\(world.binary.path("away/digest.txt"))\"\n")
         for day in stories.indices {
             world.change { $0.feeds["/feed"] = rss(stories[...day], date: nil) }
             if day == 3 {
@@ -253,6 +245,19 @@ import Values
         let shown = try world.binary.read("away/digest.txt")
         #expect(stories.indices.filter { shown.contains(stories[$0]) } == [3])
         try #expect(world.run("status").stdout.contains("pending") == false)
+    }
+
+    private let stories = [
+        "Kept story", "Quite another piece of news", "Third thing altogether", "Fourth chapter begins",
+    ]
+
+    /// A command gets each digest, and so does a file in a folder that does not exist yet.
+    private func worldWithFileAway() throws -> World {
+        let world = try world("")
+        try world.configure(
+            "sources = [\"feeds\"]\n" + keeper("mail")
+                + "[[deliver]]\nto = \"file\"\npath = \"\(world.binary.path("away/digest.txt"))\"\n")
+        return world
     }
 
     private func rss(_ titles: ArraySlice<String>, date: String? = "Sat, 21 Nov 2026 00:30:00 GMT") -> Reply {
