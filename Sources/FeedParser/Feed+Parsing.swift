@@ -12,7 +12,7 @@ extension Feed {
     /// - Throws: ``FeedError`` when there is no feed to read.
     public init(parsing bytes: some ContiguousBytes, url: String? = nil, charset: String? = nil) throws(FeedError) {
         var entries: [Entry] = []
-        self = try Feed.read(bytes, url: url, charset: charset) { entries.append($0) }
+        self = try Feed.stream(bytes, url: url, charset: charset, areWhole: false) { entries.append($0) }
         self.entries = entries
     }
 
@@ -24,21 +24,13 @@ extension Feed {
     ///   - url: where the document comes from. Relative addresses in it are resolved against this address.
     ///   - charset: the `charset` of the `Content-Type`.
     ///   - isOver: is called again and again. When it returns true, reading ends with ``FeedError/tooSlow``.
+    ///   - areWhole: whether an entry inside which the document ends is left out. ``cut`` tells that there was one.
     ///   - take: receives each entry.
     /// - Returns: the feed without its entries.
-    /// - Throws: what ``init(parsing:url:charset:)`` throws, and ``FeedError/cut``.
+    /// - Throws: what ``init(parsing:url:charset:)`` throws.
     public static func stream(
         _ bytes: some ContiguousBytes, url: String? = nil, charset: String? = nil,
-        until isOver: @escaping () -> Bool = { false }, _ take: (Entry) -> Void
-    ) throws(FeedError) -> Feed {
-        let feed = try read(bytes, url: url, charset: charset, until: isOver, areWhole: true, take)
-        if feed.cut == .insideEntry { throw .cut }
-        return feed
-    }
-
-    private static func read(
-        _ bytes: some ContiguousBytes, url: String?, charset: String?,
-        until isOver: @escaping () -> Bool = { false }, areWhole: Bool = false, _ take: (Entry) -> Void
+        until isOver: @escaping () -> Bool = { false }, areWhole: Bool = true, _ take: (Entry) -> Void
     ) throws(FeedError) -> Feed {
         let result = withoutActuallyEscaping(take) { take in
             Result { () throws(FeedError) in

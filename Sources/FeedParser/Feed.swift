@@ -21,7 +21,7 @@ public struct Feed: Sendable, Equatable {
     public enum Cut: Sendable {
         /// All entries before the end are whole.
         case betweenEntries
-        /// The last entry lacks its end. ``stream(_:url:charset:until:_:)`` leaves it out.
+        /// The last entry lacks its end.
         case insideEntry
     }
 
@@ -286,11 +286,9 @@ public enum FeedError: Error, Sendable, Equatable, CustomStringConvertible {
     case malformedJSON(String)
     /// The XML is so broken that no entry could be read.
     case malformedXML(line: Int, reason: String)
-    /// The XML ends inside an entry. ``Feed/stream(_:url:charset:until:_:)`` gave all entries before it.
-    case cut
     /// The document exceeded a limit against hostile input; see ``FeedLimits``.
     case limit(String)
-    /// The caller ended the reading, because it took too long; see ``Feed/stream(_:url:charset:until:_:)``.
+    /// The caller ended the reading, because it took too long; see ``Feed/stream(_:url:charset:until:areWhole:_:)``.
     case tooSlow
 
     /// The error as a sentence.
@@ -302,7 +300,6 @@ public enum FeedError: Error, Sendable, Equatable, CustomStringConvertible {
         case .notAFeed(nil): "this is not a feed: neither RSS, RDF, Atom nor JSON Feed"
         case .malformedJSON(let reason): "the JSON cannot be read: \(reason)"
         case .malformedXML(let line, let reason): "the XML cannot be read, line \(line): \(reason)"
-        case .cut: "the XML breaks off inside an item"
         case .tooSlow: "reading it takes too long"
         case .limit(let reason): "the document exceeds a limit: \(reason)"
         }

@@ -92,11 +92,12 @@ extension Gathered {
     private mutating func read(bodyOf response: HTTPResponse, of source: FeedSource, by fetcher: Fetcher) {
         let now = fetcher.now
         do throws(FeedError) {
-            try parse(response.body, at: response.url, charset: response.charset, of: source, by: fetcher)
+            let cut = try parse(response.body, at: response.url, charset: response.charset, of: source, by: fetcher)
+            if cut == .insideEntry { return fail("\(response.shownURL): \(Self.brokenOff)", .unreadable, now) }
             if status == .notModified {
                 record.remember(notModified: response, at: now)
             } else {
-                record.remember(body: response, isWhole: record.lastAnswer != nil, at: now)
+                record.remember(body: response, isWhole: cut == nil, at: now)
             }
             reportMove()
         } catch FeedError.tooSlow where fetcher.readingBudget.isOutOfTime {
@@ -128,7 +129,8 @@ extension Gathered {
         by fetcher: Fetcher
     ) {
         do throws(FeedError) {
-            try parse(document, at: url, charset: nil, of: source, by: fetcher)
+            let cut = try parse(document, at: url, charset: nil, of: source, by: fetcher)
+            if cut == .insideEntry { return fail("\(shown): \(Self.brokenOff)", .unreadable, fetcher.now) }
             if status == .fresh { record.lastBody = fetcher.now }
             record.succeeded(at: fetcher.now)
         } catch FeedError.tooSlow where fetcher.readingBudget.isOutOfTime {
@@ -140,17 +142,18 @@ extension Gathered {
 
     /// Reads a document, unless it is the one that was read last. If the document exceeds a limit or its reading share,
     /// the items before that point are used.
+    /// - Returns: where the document ended too early; nil for a whole one.
     private mutating func parse(
         _ document: some ContiguousBytes, at url: String, charset: String?, of source: FeedSource, by fetcher: Fetcher
-    ) throws(FeedError) {
+    ) throws(FeedError) -> Feed.Cut? {
         let now = fetcher.now
         let answer = source.hash(of: document, at: url, charset: charset)
         guard !record.isLast(answer, at: now) else {
             status = .notModified
-            return
+            return nil
         }
         record.lastAnswer = nil
-        try InFlight.during(.reading, ofSource: sourceID) { () throws(FeedError) in
+        return try InFlight.during(.reading, ofSource: sourceID) { () throws(FeedError) in
             var newest = NewestEntries(record)
             let isOver = fetcher.readingBudget.begin()
             do throws(FeedError) {
@@ -162,12 +165,15 @@ extension Gathered {
                 makeItems(of: newest, in: feed, at: url, of: source, now: now)
                 // A later request must get what an answer that broke off does not have.
                 record.lastAnswer = feed.cut == nil ? answer : nil
+                return feed.cut
             } catch {
                 if newest.count > 0 { makeItems(of: newest, in: Feed(format: .rss), at: url, of: source, now: now) }
                 throw error
             }
         }
     }
+
+    private static let brokenOff = "the XML breaks off inside an item"
 
     private mutating func remember(
         _ feed: Feed, _ newest: NewestEntries, _ own: OwnAddresses, of source: FeedSource, now: Date
