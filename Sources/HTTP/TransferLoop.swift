@@ -38,6 +38,8 @@ final class TransferLoop: @unchecked Sendable {
     /// Transfers that did not connect, and the times of their retries. They stay in `running`.
     private var resting: [UnsafeMutableRawPointer: ContinuousClock.Instant] = [:]
     private var lastID = 0
+    /// No transfer starts before this time.
+    private var quietUntil = ContinuousClock.now
     /// When the first transfer arrived.
     private var began: ContinuousClock.Instant?
 
@@ -71,6 +73,8 @@ final class TransferLoop: @unchecked Sendable {
     func stop() {
         post(.stop)
     }
+
+    private static let quietTime = Duration.milliseconds(100)
 
     private static let startLibcurl: Void = {
         curl_global_init(Int(CURL_GLOBAL_DEFAULT))
@@ -145,7 +149,9 @@ extension TransferLoop {
     }
 
     private func startReady() {
-        while !unread.areMany, let id = queue.next(now: .now), let transfer = waiting.removeValue(forKey: id) {
+        while !unread.areMany, quietUntil <= .now, let id = queue.next(now: .now),
+            let transfer = waiting.removeValue(forKey: id)
+        {
             guard transfer.open(), let handle = transfer.handle else {
                 queue.finished(host: transfer.queue, now: .now)
                 hand(transfer, .failure(.network("out of memory")))
@@ -193,6 +199,8 @@ extension TransferLoop {
 
     private func cancel(_ transfer: Transfer) {
         transfer.isCancelled = true
+        // The orders to cancel the others arrive one by one. None of them must start meanwhile.
+        quietUntil = .now + Self.quietTime
         fail(transfer, .cancelled)
     }
 
@@ -229,7 +237,7 @@ extension TransferLoop {
         }
         moments += resting.values
         if let deadline, deadline > now, !(waiting.isEmpty && running.isEmpty) { moments.append(deadline) }
-        if !unread.areMany, let gapEnds = queue.wakeAt(now: now) { moments.append(gapEnds) }
+        if !unread.areMany, let gapEnds = queue.wakeAt(now: now) { moments.append(max(gapEnds, quietUntil)) }
         guard let next = moments.min() else { return .seconds(60) }
         return min(max(.milliseconds(1), now.duration(to: next) + .milliseconds(1)), .seconds(60))
     }

@@ -17,6 +17,22 @@ import Testing
         for (earlier, later) in zip(times, times.dropFirst()) { #expect(later - earlier >= 0.105) }
     }
 
+    @Test func `when all requests are cancelled, none of those that wait begins`() async throws {
+        let server = try TestServer { _ in .ok("").after(5) }
+        let client = try HTTPClient.test(maxParallel: 10, gap: .zero)
+        let requests = Task {
+            await withTaskGroup(of: Void.self) { group in
+                for number in 0..<200 { group.addTask { _ = try? await client.get(server.url("/\(number)")) } }
+            }
+        }
+        while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        requests.cancel()
+        await requests.value
+        // A request that began would have arrived by now.
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(server.requests.count == 1)
+    }
+
     @Test func `no request starts while many bodies are unread`() async throws {
         let body = [UInt8](repeating: 0x61, count: 4_500_000)
         let server = try TestServer { _ in .answer(200, [], body: body) }
