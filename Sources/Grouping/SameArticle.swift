@@ -119,7 +119,10 @@ extension SameArticle {
         let sameHost = isSameHost(x, y)
         guard let summaries else {
             if sameHost, haveOtherWords(x, y) { return .different }
-            let mayBeOneAddress = x.address != 0 && x.address == y.address
+            // A source gives several things one title: offers of work, answers in a forum.
+            let haveAddresses = x.address != 0 && y.address != 0
+            if haveAddresses, x.address != y.address, !x.source.isEmpty, x.source == y.source { return .different }
+            let mayBeOneAddress = haveAddresses && x.address == y.address
             if sameHost, !mayBeOneAddress, let apart, apart > Self.nearlyOneDay { return .different }
             return traits[a].prefixCount >= 4 ? .sure : .different
         }

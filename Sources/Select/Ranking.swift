@@ -317,21 +317,37 @@ struct RankedStory {
         return x != y ? x < y : best(a, b)
     }
 
+    /// What is listed once: an article of a publisher at an address or of a feed.
+    private struct Listed: Hashable {
+        let publisher: String
+        let article: Int
+        let place: String
+
+        init(_ entry: FilteredItem, _ article: Int, at place: String) {
+            (publisher, self.article, self.place) = (entry.item.source, article, place)
+        }
+    }
+
     var story: Story {
-        var seen: Set<String> = ["\(lead.item.source)\n\(lead.candidate.addressKey)"]
+        let leadArticle = -1
+        var seen: Set = [Listed(lead, leadArticle, at: lead.candidate.addressKey)]
+        var carriers: Set = [Listed(lead, leadArticle, at: lead.item.sourceID)]
         var also: [Story.Telling] = []
         var first: [Int: String] = [:]
         var firstOfStory: [Int: String] = [:]
-        for (index, entry) in others.enumerated()
-        where seen.insert("\(entry.item.source)\n\(entry.candidate.addressKey)").inserted {
-            let article = isSameArticle[index] ? nil : first[articles[index], default: entry.id]
-            if let article { first[articles[index]] = article }
+        for (index, entry) in others.enumerated() {
+            let number = isSameArticle[index] ? leadArticle : articles[index]
+            guard seen.insert(Listed(entry, number, at: entry.candidate.addressKey)).inserted else { continue }
+            // Two items of one feed at two addresses are never hidden behind one another, however alike they are.
+            let isFirstOfFeed = carriers.insert(Listed(entry, number, at: entry.item.sourceID)).inserted
+            let article = !isFirstOfFeed ? entry.id : number == leadArticle ? nil : first[number, default: entry.id]
+            if isFirstOfFeed, let article { first[number] = article }
             let story = stories[index].map { firstOfStory[$0, default: entry.id] }
             if let number = stories[index] { firstOfStory[number] = story }
             also.append(
                 .init(
                     id: entry.id, source: entry.item.source, title: entry.item.title, url: entry.candidate.shownURL,
-                    isSameArticle: isSameArticle[index], article: article, story: story))
+                    isSameArticle: article == nil, article: article, story: story))
         }
         var story = Story(id: lead.id, item: lead.item, url: lead.candidate.shownURL, also: also, earlier: earlier)
         addFromCopies(to: &story)

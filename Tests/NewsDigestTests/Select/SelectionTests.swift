@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Grouping
+@testable import Render
 @testable import Select
 @testable import Settings
 @testable import Values
@@ -133,6 +134,41 @@ import Testing
         }
         #expect(reason.hasPrefix("likeness 0."))
         #expect(["ferry", "aground", "elsom"].allSatisfy(reason.contains))
+    }
+
+    @Test(arguments: [
+        "", "We look for a nurse who likes to work when the town sleeps. The pay is good, and so is the tea.",
+    ])
+    func `several items of a feed under one title hide none`(text: String) throws {
+        func offer(_ id: String, hours: Double) -> Candidate {
+            candidate(id, "Registered nurse, night shift", source: "Clinic", hours: hours) { $0.summary = text }
+        }
+        let offers = [offer("a", hours: 3), offer("b", hours: 2), offer("c", hours: 1)]
+        let stories = selection(offers).sections.flatMap(\.stories)
+        let named = stories.flatMap { [$0.id] + $0.otherArticles.map(\.telling.id) }
+        #expect(Set(named) == ["a", "b", "c"])
+        guard text.isEmpty else { return }
+        // What comes after the first one was sent is new.
+        let later = selection(offers, sent: [sent(offers[0], hoursAgo: 3)])
+        #expect(
+            Set(later.sections.flatMap(\.stories).flatMap { [$0.id] + $0.also.map(\.id) }).isSuperset(of: ["b", "c"]))
+    }
+
+    @Test func `articles of one source on one page stand both under a story`() throws {
+        func episode(_ id: String, _ title: String, at page: String) -> Candidate {
+            let episode = candidate(id, title, source: "Kettle", url: page)
+            return Candidate(
+                id: id, item: episode.item, firstSeen: episode.firstSeen, isOnSharedPage: true)
+        }
+        for pages in [["show", "show"], ["show#1", "show#2"]].map({ $0.map { "https://kettle.example/\($0)" } }) {
+            let story = try #require(
+                selection([
+                    candidate("a", "Ferry Larkin runs aground off Elsom, 140 passengers rescued"),
+                    episode("b", "Ferry Larkin aground off Elsom: how 140 passengers were rescued", at: pages[0]),
+                    episode("c", "Who let ferry Larkin run aground off Elsom with 140 passengers?", at: pages[1]),
+                ]).sections.first?.stories.first)
+            #expect(Set([story.id] + story.otherArticles.map(\.telling.id)) == ["a", "b", "c"])
+        }
     }
 
     @Test func `a story in two scripts is one entry under a heading in the reader's language`() {
