@@ -79,15 +79,19 @@ struct MCPServer {
         guard let arguments = given as? [String: Any] else {
             return Self.error(-32602, "the arguments should be an object", id)
         }
-        if let fault = tool.fault(in: arguments) { return Self.error(-32602, fault, id) }
+        // A result and no error of the protocol, so that the agent reads the reason, and can call the tool again.
+        if let fault = tool.fault(in: arguments) { return Self.failure(fault, id) }
         // As those of the command line.
         for case let text as String in arguments.values { Redactor.current?.learn(passwordIn: text) }
         do {
             return Self.result(try await tool.call(arguments).result(tool.output), id)
         } catch {
-            let reason = "\(error)".cleanSentence
-            return Self.result(["content": [["type": "text", "text": reason]], "isError": true], id)
+            return Self.failure("\(error)", id)
         }
+    }
+
+    private static func failure(_ reason: String, _ id: Any) -> [String: Any] {
+        result(["content": [["type": "text", "text": reason.cleanSentence]], "isError": true], id)
     }
 
     private static func result(_ result: [String: Any], _ id: Any) -> [String: Any] {
