@@ -87,7 +87,8 @@ extension Gathered {
 
     /// Records the failure. If a new address was used and failed, the configured address is used again.
     mutating func fail(_ reason: String, _ cause: FailureCause, _ now: Date) {
-        let failure = Failure(.gather, name, items.isEmpty ? reason : "\(reason); kept the first \(items.count) items")
+        let kept = items.count == 1 ? "item" : "\(items.count) items"
+        let failure = Failure(.gather, name, items.isEmpty ? reason : "\(reason); kept the first \(kept)")
         status = items.isEmpty ? .failed(failure) : .partial(failure)
         record.failed(failure.reason, cause, at: now)
         if record.believedMove != nil { record.moved = nil }
