@@ -39,7 +39,7 @@ extension SourceRecord {
         lastBody = now
         remember(freshness: response, at: now)
         sighted(response)
-        succeeded(at: now)
+        succeeded(isWhole: isWhole, at: now)
     }
 
     /// Records a 304, or the same answer again. Its headers replace the stored ones (RFC 9111, section 3.2).
@@ -51,8 +51,10 @@ extension SourceRecord {
         succeeded(at: now)
     }
 
-    package mutating func succeeded(at now: Date) {
-        started = started ?? now
+    /// - Parameter isWhole: whether the answer did not break off. One that did is the first reading only if the one
+    ///   before it did, too: the rest of the feed is still to come.
+    package mutating func succeeded(isWhole: Bool = true, at now: Date) {
+        if isWhole || lastSuccess != nil { started = started ?? now }
         lastSuccess = now
         failingSince = nil
         streak = 0

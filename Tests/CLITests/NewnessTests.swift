@@ -82,6 +82,22 @@ import Testing
         #expect(sent.allSatisfy { $0.header("If-None-Match") == nil })
     }
 
+    @Test(arguments: [0, 1]) func `an answer that breaks off is no first reading`(items: Int) throws {
+        let whole = FeedStandIn.rss(
+            "Feed",
+            Self.titles.enumerated().map {
+                ($1, "https://publisher.example/\($0)", "Sun, 15 Nov 2026 06:0\($0):00 GMT")
+            })
+        let ends = whole.ranges(of: "<item>").map(\.lowerBound)
+        let world = try World("sources = [\"feeds\"]") {
+            $0.feeds["/feed"] = .ok(String(whole[..<ends[items]]), type: "application/rss+xml")
+        }
+        defer { world.end() }
+        #expect(try shown(world.run()) == [])
+        world.change { $0.feeds["/feed"] = .ok(whole, type: "application/rss+xml") }
+        #expect(try shown(world.run(at: "2026-11-22T08:00:00Z")) == [])
+    }
+
     @Test func `the first answer of a feed may be empty`() throws {
         let world = try world()
         defer { world.end() }

@@ -132,7 +132,7 @@ extension Gathered {
             let cut = try parse(document, at: url, charset: nil, of: source, by: fetcher)
             if cut == .insideEntry { return fail("\(shown): \(Self.brokenOff)", .unreadable, fetcher.now) }
             if status == .fresh { record.lastBody = fetcher.now }
-            record.succeeded(at: fetcher.now)
+            record.succeeded(isWhole: cut == nil, at: fetcher.now)
         } catch FeedError.tooSlow where fetcher.readingBudget.isOutOfTime {
             status = .unasked
         } catch {
