@@ -21,11 +21,13 @@ package struct RobotsRules: Sendable {
         }
     }
 
-    /// - Parameter file: the content of a `robots.txt`. What is longer than 500 KiB is cut (RFC 9309, section 2.5).
+    /// - Parameter file: the content of a `robots.txt`. What is longer than 500 KiB is cut (RFC 9309, section 2.5), and
+    ///   so is a byte order mark.
     init(file: [UInt8]) {
         var rules: [String: [String]] = [:]
         var (agents, hasRules): (Set<String>, Bool) = ([], false)
-        let text = String(decoding: file.prefix(500 << 10), as: UTF8.self)
+        let start = file.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let text = String(decoding: file.prefix(500 << 10).dropFirst(start), as: UTF8.self)
         for line in text.split(whereSeparator: \.isNewline) {
             let (name, value) = Self.record(line)
             switch name {

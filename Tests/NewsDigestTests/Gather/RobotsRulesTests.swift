@@ -25,6 +25,7 @@ import Testing
         // Spellings of one path.
         ("User-agent: *\nDisallow: /caf%c3%a9", "/café", false),
         ("User-agent: *\nDisallow: /café", "/caf%C3%A9", false),
+        ("\u{FEFF}User-agent: *\nDisallow: /", "/a", false),
         ("no rules at all\n\u{FFFD}:::\nDisallow: /", "/a", true),
     ])
     func `a path is allowed or not`(file: String, path: String, isAllowed: Bool) {
