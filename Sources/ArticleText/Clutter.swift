@@ -34,16 +34,16 @@ extension Clutter {
     }
 
     /// The inner elements are judged first, and count no longer for the outer ones when they are gone.
+    /// - Parameter around: the names of the nearest elements around `parent`.
     private func removeConditionally(
-        _ names: Set<String>, from parent: PageElement, around: [String], isInDataTable: Bool
+        _ names: Set<String>, from parent: PageElement, around: ArraySlice<String>, isInDataTable: Bool
     ) {
-        let around = around + [parent.name]
+        let near = (around + [parent.name]).suffix(4)
         let isInDataTable = isInDataTable || parent.isDataTable
         parent.children.removeAll { child in
             guard let element = child.element else { return false }
-            removeConditionally(names, from: element, around: around, isInDataTable: isInDataTable)
+            removeConditionally(names, from: element, around: near, isInDataTable: isInDataTable)
             guard names.contains(element.name), !isInDataTable, !element.isDataTable else { return false }
-            let near = around.suffix(4)
             guard !near.contains("code"), !element.holdsDataTable else { return false }
             return isClutter(element, isInFigure: near.contains("figure"))
         }
