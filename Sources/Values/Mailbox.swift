@@ -11,9 +11,15 @@ package struct Mailbox: Sendable, Equatable {
     /// Reads `anna@example.org` or `Anna <anna@example.org>`; nil for anything else.
     package init?(_ text: String) {
         let (before, written) = Self.parts(of: text.trimmingCharacters(in: .whitespacesAndNewlines))
+        guard !Self.holdsAddress(before) else { return nil }
         let name = String(before).cleanLine.trimmingCharacters(in: .whitespaces).trimmingCharacters(in: ["\""])
         guard let address = Self.canonical(written), Self.isAddress(address) else { return nil }
         self.init(name: name.nonEmpty, address: address)
+    }
+
+    /// Whether a name that is not quoted is an address and a comma, as in a list of addresses.
+    private static func holdsAddress(_ name: Substring) -> Bool {
+        !name.hasPrefix("\"") && (name.contains("<") || name.contains("@") && name.contains(","))
     }
 
     /// The one form of an address for envelopes, headers and lists. Nil if it has an invisible character, or a domain

@@ -103,7 +103,8 @@ import Testing
         "", "anna", "anna@", "@example.org", "a b@example.org", "anna@example.org, b@example.org",
         "anna@exam\rple.org>", "a@b@c", "an\u{200B}na@example.org", "anna@exam\u{AD}ple.org",
         "anna@example.org\u{2060}",
-        "Anna <anna@\u{202E}example.org>", "anna@.", "anna@exa mple.org",
+        "Anna <anna@\u{202E}example.org>", "Anna <anna@example.org>, Boris <boris@example.org>",
+        "anna@example.org, Boris <boris@example.org>", "anna@.", "anna@exa mple.org",
     ])
     func `a text that is not a mail address is no mailbox`(text: String) {
         #expect(Mailbox(text) == nil)
