@@ -88,6 +88,8 @@ private struct EventReader {
     private static let mostZones = 500
     /// Steps of libical on one rule. A daily rule has this many in 270 years.
     private static let mostSteps = 100_000.0
+    /// Steps that are left for all rules. A thousand weekly rules have this many in 20 years.
+    private var stepsLeft = 1_000_000.0
     /// How far ahead single events are read, so that one that was moved far away is still known.
     private static let farthest: TimeInterval = 366 * 86_400
 
@@ -275,21 +277,24 @@ extension EventReader {
         }
         let isFar = rule.count == 0 && first > start.date + day
         let begin = isFar ? rule.place(before: local(first - day), from: start.local) : start.local
-        let reach = start.zone.date(begin) + Self.mostSteps * rule.step
+        let steps = min(Self.mostSteps, stepsLeft)
+        let reach = start.zone.date(begin) + steps * rule.step
+        stepsLeft -= min(steps, max(0, (last + day).timeIntervalSince(start.zone.date(begin)) / rule.step))
         if reach < min(last, end) { limit = min(limit ?? .distantFuture, max(now, reach)) }
         rule.until = icaltimetype(secondsFrom1970: local(min(last + day, reach)), isDate: start.isDate)
         icalerrno_return().pointee = ICAL_NO_ERROR
         guard
-            let steps = icalrecur_iterator_new(rule, icaltimetype(secondsFrom1970: start.local, isDate: start.isDate))
+            let iterator = icalrecur_iterator_new(
+                rule, icaltimetype(secondsFrom1970: start.local, isDate: start.isDate))
         else { return [start.local] }
-        defer { icalrecur_iterator_free(steps) }
+        defer { icalrecur_iterator_free(iterator) }
         if begin > start.local {
             let place = icaltimetype(secondsFrom1970: begin, isDate: start.isDate)
-            guard icalrecur_iterator_set_start(steps, place) != 0 else { return [] }
+            guard icalrecur_iterator_set_start(iterator, place) != 0 else { return [] }
         }
         var times: [Int] = []
         while true {
-            let next = icalrecur_iterator_next(steps)
+            let next = icalrecur_iterator_next(iterator)
             guard icaltime_is_null_time(next) == 0 else { return times }
             let time = next.secondsFrom1970
             let date = start.zone.date(time)

@@ -88,6 +88,16 @@ private func event(_ number: Int, _ lines: String) -> String {
         }
     }
 
+    @Test(arguments: [
+        "DTSTART:19700101T000000Z\nRRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30",
+        "DTSTART:19000101T000000Z\nRRULE:FREQ=DAILY;COUNT=100000",
+    ])
+    func `many rules together are followed no longer than a few`(rule: String) {
+        let bytes = calendar((0..<400).map { event($0, rule) }.joined())
+        let seconds = Work.seconds { _ = read(bytes) }
+        #expect(seconds < 6, "\(seconds) s")
+    }
+
     @Test func `of more than 1,000 occurrences the first are read, and the reach tells it`() {
         let found = read(calendar(event(1, "DTSTART:20260101T000000Z\nRRULE:FREQ=MINUTELY")))
         #expect(found.events.count == 1_000)
