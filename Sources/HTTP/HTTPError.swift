@@ -151,6 +151,8 @@ extension HTTPError.Reason {
             self = .interrupted("the connection ended before the answer was complete")
         case CURLE_GOT_NOTHING: self = .interrupted("the connection ended without an answer")
         case CURLE_SEND_ERROR, CURLE_RECV_ERROR: self = .broken(transfer)
+        // libcurl's code for a line that is longer than it allows (its CURL_MAX_HTTP_HEADER).
+        case CURLE_OUT_OF_MEMORY: self = .headersTooLarge(limit: 100 << 10)
         case CURLE_FILESIZE_EXCEEDED: self = .bodyTooLarge(limit: transfer.limits.maxBody)
         case CURLE_BAD_CONTENT_ENCODING where transfer.explanation.hasPrefix("Unrecognized content encoding"):
             self = .unknownEncoding

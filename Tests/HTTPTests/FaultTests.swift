@@ -44,6 +44,9 @@ import Testing
             name: "announced to be too large", reply: .lying("x", length: 5_000_000),
             reason: .bodyTooLarge(limit: 1 << 20)),
         Fault(name: "endless headers", reply: .endlessHeaders, reason: .headersTooLarge(limit: 256 << 10)),
+        Fault(
+            name: "a long header", reply: .ok("x", [("ETag", String(repeating: "x", count: 200_000))]),
+            reason: .headersTooLarge(limit: 100 << 10)),
     ]
 
     @Test(arguments: faults)
