@@ -195,12 +195,12 @@ func shell(_ command: String) throws -> Int32 {
         }
     }
 
-    @Test func `a state cut short is damaged, not empty`() throws {
+    @Test(arguments: [UInt64(8192), 20_000]) func `a state cut short is damaged, not empty`(length: UInt64) throws {
         let state = try folder.open()
         try state.remember([answer((0..<200).map { storyItem("\($0)") })], now: morning)
         state.close()
         let file = try FileHandle(forUpdating: URL(filePath: folder.path))
-        try file.truncate(atOffset: 8192)
+        try file.truncate(atOffset: length)
         #expect(reason { _ = try folder.open() }?.contains("is damaged") == true)
     }
 

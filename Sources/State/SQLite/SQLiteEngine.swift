@@ -176,7 +176,20 @@ extension SQLiteEngine {
         guard status.st_size > 0 else {
             throw RunError.state(path: path, reason: "is an empty file and not a state; \(recovery(path))")
         }
+        guard !isCutInPage(path, size: Int(status.st_size)) else {
+            throw RunError.state(path: path, reason: "is damaged (its end is missing); \(recovery(path))")
+        }
         return true
+    }
+
+    /// Whether the file ends inside a page (SQLite's file format, section 1.2). While there is a log, it may: a disk that
+    /// was full stopped SQLite there, and the log has the page.
+    private static func isCutInPage(_ path: String, size: Int) -> Bool {
+        let file = try? FileHandle(forReadingFrom: URL(filePath: path))
+        let head = (try? file?.read(upToCount: 18)).map { [UInt8]($0) }
+        guard let head, head.count == 18, head.starts(with: "SQLite format 3\0".utf8) else { return false }
+        let page = Int(head[16]) << 8 | Int(head[17])
+        return page > 1 && size % page != 0 && FileStamp(path + "-wal").map { $0.size == 0 } != false
     }
 
     /// Makes a new state under a temporary name and renames it. So the file with the final name is always complete.
