@@ -15,6 +15,12 @@ extension String {
     package var nameOfPath: String {
         split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? self
     }
+
+    /// The path that an address of the scheme `file` names (RFC 8089); nil for another address.
+    package var pathOfFileURL: String? {
+        guard lowercased().hasPrefix("file:") else { return nil }
+        return URL(string: self)?.path ?? String(dropFirst("file:".count))
+    }
 }
 
 /// The absolute path to which a path leads through its symbolic links, whether the target exists or not. Nil when the

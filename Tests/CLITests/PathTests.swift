@@ -79,7 +79,8 @@ import Testing
         ("s.sqlite-wal", "the state"), ("readers.jsonl", "the list of readers"),
         ("numbers.prom", "the file of [metrics]"),
         ("templates/story.text.mustache", "a template"), ("gone.txt", "the list of unsubscribed addresses"),
-        ("token", "the file of the secret 'feeds[1].auth.password'"),
+        ("own.ics", "the file of a calendar"), ("link/own.xml", "the file of a feed"),
+        ("token", "the file of the secret 'feeds[2].auth.password'"),
     ])
     func `check and a run refuse a path at which newsdigest needs a file`(path: String, purpose: String) throws {
         defer { world.end() }
@@ -96,6 +97,10 @@ import Testing
             file = "readers.jsonl"
             [unsubscribed]
             file = "gone.txt"
+            [[calendars]]
+            url = "file://\(world.binary.path("own.ics"))"
+            [[feeds]]
+            url = "file://\(world.binary.path("own.xml"))"
             \(file(path))
             """, after: "auth = { username = \"u\", password_file = \"\(world.binary.path("token"))\" }")
         let check = try world.run("check")

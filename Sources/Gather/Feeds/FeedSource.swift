@@ -1,5 +1,6 @@
 import Addresses
 import FeedParser
+import Files
 import Foundation
 import HTTP
 import Platform
@@ -58,10 +59,7 @@ package struct FeedSource: Sendable, Equatable {
     package func shownName(title: String?) -> String { givenName ?? title?.bounded(Bounds.name) ?? plainName }
 
     /// `WebAddress` reads only addresses of the web.
-    package var path: String? {
-        guard url.lowercased().hasPrefix("file:") else { return nil }
-        return URL(string: url)?.path ?? String(url.dropFirst("file:".count))
-    }
+    package var path: String? { url.pathOfFileURL }
 
     private var plainName: String {
         if let command { return commandName(command.words) }

@@ -141,6 +141,8 @@ package struct NeededFiles {
         for (name, secret) in configuration.secrets {
             if case .file(let path) = secret { add(path, "the file of the secret '\(name)'") }
         }
+        for path in configuration.feeds.compactMap(\.url.pathOfFileURL) { add(path, "the file of a feed") }
+        for path in configuration.calendars.compactMap(\.path) { add(path, "the file of a calendar") }
         if let metrics = configuration.metricsFile { add(metrics, "the file of [metrics]") }
         if let log = Self.log { add(log, "the log: standard error is written to it") }
     }

@@ -1,3 +1,4 @@
+import Files
 import Texts
 import Values
 
@@ -61,9 +62,9 @@ extension Configuration.Calendar: KeyedSettings {
         "\(SourceKind.calendars.sourcePrefix)\(Identity.id(of: url.hashInput)):\(timeZone)"
     }
 
-    /// Whether the configuration itself names a file. Its path is no secret: to hide its parts would hide other paths.
-    var isFile: Bool {
-        if case .literal(let text) = url { text.reveal().lowercased().hasPrefix("file:") } else { false }
+    /// The file that the configuration itself names. Its path is no secret: to hide its parts would hide other paths.
+    var path: String? {
+        if case .literal(let text) = url { text.reveal().pathOfFileURL } else { nil }
     }
 }
 
@@ -93,7 +94,7 @@ package struct CalendarList: SourceSettings {
     package var sections: [String] { calendars.map(\.category) }
 
     package var secrets: [(name: String, reference: SecretReference)] {
-        calendars.enumerated().filter { !$1.isFile }.map { ("calendars[\($0 + 1)].url", $1.url) }
+        calendars.enumerated().filter { $1.path == nil }.map { ("calendars[\($0 + 1)].url", $1.url) }
     }
 
     package func sectionOrder(in node: TOMLNode) -> [(order: Int, names: [String])] {
