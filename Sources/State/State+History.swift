@@ -250,19 +250,23 @@ extension State {
     }
 
     /// What became of items: for each the last digest that has it, else the last decision on it.
-    package func outcomes(of items: [StoredItem]) throws -> [ItemOutcome] {
+    /// - Parameter profile: the only profile whose digests and decisions count; nil for all.
+    package func outcomes(of items: [StoredItem], profile: String? = nil) throws -> [ItemOutcome] {
         try read { db in
+            let profile = try profile.map { try Self.known($0, in: db) ?? 0 }
             let digest = try db.cachedStatement(
                 sql: """
                     SELECT digest.id, digest.status FROM entry JOIN digest ON digest.edition = entry.digest
-                    WHERE entry.item = ? ORDER BY digest.number DESC LIMIT 1
+                    WHERE entry.item = ? \(profile == nil ? "" : "AND digest.profile = ?")
+                    ORDER BY digest.number DESC LIMIT 1
                     """)
             let digests = try items.map { item -> ItemOutcome? in
-                try Row.fetchOne(digest, arguments: [item.number]).map {
+                try Row.fetchOne(digest, arguments: [item.number] + [profile].compactMap(\.self)).map {
                     .digest(try $0.value(0), DigestStatus(rawValue: try $0.value(1)) ?? .givenUp)
                 }
             }
-            let decisions = try Self.lastDecisions(on: zip(items, digests).filter { $1 == nil }.map(\.0), in: db)
+            let decisions = try Self.lastDecisions(
+                on: zip(items, digests).filter { $1 == nil }.map(\.0), of: profile, in: db)
             return zip(items, digests).map { $1 ?? decisions[$0.number].map(ItemOutcome.decision) ?? .undecided }
         }
     }

@@ -97,19 +97,23 @@ extension State {
         }
     }
 
-    /// The last decision on each item, by its number. It reads the logs of the runs from the last one back, and only
-    /// until all are found.
-    static func lastDecisions(on items: [StoredItem], in db: Database) throws -> [Int64: Decision] {
+    /// The last decision on each item, by its number: for one profile, or for any. It reads the logs of the runs from
+    /// the last one back, and only until all are found.
+    static func lastDecisions(
+        on items: [StoredItem], of profile: Int64?, in db: Database
+    ) throws -> [Int64: Decision] {
         guard let first = items.map(\.firstSeen).min() else { return [:] }
         let runs = try Int64.fetchAll(
             db, sql: "SELECT number FROM run WHERE started >= ? ORDER BY number DESC",
             arguments: [seconds(first) - 86_400])
         let logs = try db.cachedStatement(
-            sql: "SELECT log FROM decision WHERE run = ? AND sameAs IS NULL ORDER BY profile DESC")
+            sql: profile == nil
+                ? "SELECT log FROM decision WHERE run = ? AND sameAs IS NULL ORDER BY profile DESC"
+                : "SELECT \(log) FROM decision WHERE run = ? AND profile = ?")
         var wanted = Set(items.map(\.number))
         var found: [Int64: Decision] = [:]
         for run in runs where !wanted.isEmpty {
-            for row in try Row.fetchAll(logs, arguments: [run]) {
+            for row in try Row.fetchAll(logs, arguments: [run] + [profile].compactMap(\.self)) {
                 let decisions = try reading(row.value(0)) { try DecisionLog.decisions($0, on: wanted) }
                 found.merge(decisions) { first, _ in first }
             }

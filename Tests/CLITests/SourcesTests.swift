@@ -138,7 +138,9 @@ import Testing
     }
 
     @Test func `a source is shown with its items and what became of them`() throws {
-        let world = try World("sources = [\"feeds\"]") { $0.feeds["/feed"] = World.rss("First news", "Second story") }
+        let world = try World("sources = [\"feeds\"]\n[profiles.anna]") {
+            $0.feeds["/feed"] = World.rss("First news", "Second story")
+        }
         defer { world.end() }
         #expect(try world.run("sources", "show", "Feed /feed").stdout == "no item of 'Feed /feed' is stored\n")
         _ = try world.run("--limit", "1", "--out", "-")
@@ -147,6 +149,8 @@ import Testing
         #expect(rows.first == ["TITLE", "ID", "WHAT BECAME OF IT", "SEEN"])
         #expect(rows.dropFirst().map(\.first) == ["First news", "Second story"])
         #expect(rows[1][3] == "2026-11-21" && rows[1][2].hasPrefix("sent in ") && rows[2][2] == "queued")
+        let own = try world.run("sources", "show", "Feed /feed", "--profile", "anna")
+        #expect(own.lines.dropFirst().count { $0.contains("not chosen yet") } == 2, "\(own)")
         #expect(try world.run("sources", "show", "Feed").status == 64)
     }
 

@@ -53,6 +53,30 @@ import Testing
         #expect(try state.outcomes(of: items) == outcomes)
     }
 
+    @Test func `what became of items for one profile is what its own digests and decisions say`() throws {
+        let items = try state.remember([answer(["a", "b", "c"].map { storyItem($0) })], now: morning)
+        try state.send("d1", [items[0]], profile: "anna")
+        try state.send("d2", [items[0], items[1]], profile: "boris")
+        let decisions = [items[1].id: Decision.notIncluded, items[2].id: .past]
+        try state.store(
+            [],
+            reasons: [
+                Reasons(of: "anna", decisions: decisions, items: items.map(\.name)),
+                Reasons(of: "clara", sameAs: "anna"),
+            ], run: state.begin(at: morning))
+        #expect(
+            try state.outcomes(of: items, profile: "anna") == [
+                .digest("d1", .delivered), .decision(.notIncluded), .decision(.past),
+            ])
+        #expect(
+            try state.outcomes(of: items, profile: "boris") == [
+                .digest("d2", .delivered), .digest("d2", .delivered), .undecided,
+            ])
+        #expect(
+            try state.outcomes(of: items, profile: "clara").dropFirst() == [.decision(.notIncluded), .decision(.past)])
+        #expect(try state.outcomes(of: items, profile: "nobody") == [.undecided, .undecided, .undecided])
+    }
+
     @Test func `an item is found again as it was given`() throws {
         var event = storyItem("concert", source: "kudago", category: "events")
         event.kind = .event

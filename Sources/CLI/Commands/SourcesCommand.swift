@@ -194,7 +194,7 @@ extension SourcesCommand {
         var limit = 20
 
         func run() async throws {
-            let (name, items) = try await common.sources().items(of: source, limit: limit)
+            let (name, items) = try await common.sources().items(of: source, for: common.profile, limit: limit)
             guard !items.isEmpty else { return try printOut(lines: ["no item of '\(name)' is stored"]) }
             let rows = [["TITLE", "ID", "WHAT BECAME OF IT", "SEEN"]] + items.map { Self.cells($0, $1) }
             try printTable(rows, keeping: 2)

@@ -47,9 +47,11 @@ extension Sources {
     }
 
     /// The newest items that the state has of a source, and what became of each.
-    /// - Parameter wanted: the source's name or address.
+    /// - Parameters:
+    ///   - wanted: the source's name or address.
+    ///   - profile: the only profile for which it is said what became of them; nil for all.
     /// - Throws: `RunError.usage` for a source that is not configured.
-    package func items(of wanted: String, limit: Int) async throws -> (
+    package func items(of wanted: String, for profile: String?, limit: Int) async throws -> (
         name: String, items: [(item: StoredItem, outcome: ItemOutcome)]
     ) {
         let list = await SourceList(configuration, includesOff: true, environment: environment)
@@ -57,7 +59,7 @@ extension Sources {
         let records = try state.records(of: list.sources.map(\.id))
         let source = try source(wanted, among: list.sources, records)
         let items = try state.newestItems(ofSource: source.id, limit: limit)
-        let outcomes = try state.outcomes(of: items)
+        let outcomes = try state.outcomes(of: items, profile: profile)
         return (
             source.shownName(records[source.id] ?? SourceRecord()),
             zip(items, outcomes).map { (item: $0, outcome: $1) }
