@@ -162,6 +162,26 @@ import Testing
         #expect(!checked.stderr.contains("no recipient"))
     }
 
+    @Test func `commands that show the sources of a profile also show those of a reader`() throws {
+        let server = try TestMailServer()
+        let own = ",\"feeds\": [{\"url\": \"file:///own.xml\", \"name\": \"Own\", \"category\": \"garden\"}]}"
+        let binary = try home(server, readers: readers(1) + readers(2).suffix(1).map { $0.dropLast() + own })
+        defer { binary.remove() }
+        #expect(try run(binary, "sources", "list", "--profile", "r0").stdout.contains("Paper"))
+        let list = try run(binary, "sources", "list", "--profile", "r1")
+        #expect(list.status == 0 && list.stdout.contains("Own") && !list.stdout.contains("Paper"), "\(list)")
+        #expect(try run(binary, "sources", "show", "Own", "--profile", "r1").status == 0)
+        #expect(try run(binary, "sources", "export", "--profile", "r1").stdout.contains("file:///own.xml"))
+        #expect(try run(binary, "categories", "--profile", "r1").stdout.contains("garden"))
+        #expect(try run(binary, "schedule", "--profile", "r1").lines.last?.hasSuffix(" --profile r1") == true)
+        let unknown = try run(binary, "schedule", "--profile", "r9")
+        #expect(unknown.status == 64 && unknown.stderr.contains("no profile or reader 'r9'"), "\(unknown)")
+        // The feeds of a reader do not stand in the file that these commands change.
+        let before = try binary.read("config.toml")
+        #expect(try run(binary, "sources", "set", "Own", "--off", "--profile", "r1").status == 64)
+        #expect(try binary.read("config.toml") == before)
+    }
+
     @Test func `a reader has opinions of their own`() throws {
         let server = try TestMailServer()
         let binary = try home(server, readers: readers(3))

@@ -17,7 +17,7 @@ struct CategoriesCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let configuration = try Configuration(path: common.config).profile(common.profile)
+        let configuration = try await common.reader()
         guard online else { return try show(CategoryList(configuration)) }
         let (list, failures) = try await Sources(configuration, statePath: try common.statePath, now: common.clock)
             .categories()

@@ -39,7 +39,8 @@ struct ScheduleCommand: AsyncParsableCommand {
         let isForAll = systemd && common.profile == nil
         let run = try ScheduledRun(
             configuration, readers: isForAll ? await configuration.allReaders().all : nil, program: program,
-            config: common.config, state: common.state, profile: common.profile)
+            config: common.config, state: common.state,
+            only: common.profile == nil ? nil : await configuration.reader(common.profile))
         let machine = TimeZone.current.identifier
         let zone = configuration.file == nil ? machine : configuration.timeZone
         let recaps = try recap.map { try schedule.recap(on: $0) }

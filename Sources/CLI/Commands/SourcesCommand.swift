@@ -27,7 +27,7 @@ extension SourcesCommand {
         var json = false
 
         func run() async throws {
-            let sources = try common.sources()
+            let sources = try await common.sourcesOfReader()
             let (health, failures) = try await sources.health()
             for failure in failures { complain("\(failure)") }
             if json { return try printJSON(health) }
@@ -53,7 +53,7 @@ extension SourcesCommand {
         var wanted: [String] = []
 
         func run() async throws {
-            let (checks, failures) = try await common.sources().check(wanted)
+            let (checks, failures) = try await common.sourcesOfReader().check(wanted)
             try printOut(
                 lines: checks.flatMap { check in
                     ["\(check.name): \(check.failure == nil ? "ok" : "failed")"] + check.findings.map { "  \($0)" }
@@ -194,7 +194,8 @@ extension SourcesCommand {
         var limit = 20
 
         func run() async throws {
-            let (name, items) = try await common.sources().items(of: source, for: common.profile, limit: limit)
+            let (name, items) = try await common.sourcesOfReader()
+                .items(of: source, for: common.profile, limit: limit)
             guard !items.isEmpty else { return try printOut(lines: ["no item of '\(name)' is stored"]) }
             let rows = [["TITLE", "ID", "WHAT BECAME OF IT", "SEEN"]] + items.map { Self.cells($0, $1) }
             try printTable(rows, keeping: 2)
@@ -234,14 +235,14 @@ extension SourcesCommand {
         }
     }
 
-    struct Export: ParsableCommand {
+    struct Export: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "export", abstract: "Print the feeds as OPML. Sections become folders.")
 
         @OptionGroup var common: CommonOptions
 
-        func run() throws {
-            let sources = try common.sources()
+        func run() async throws {
+            let sources = try await common.sourcesOfReader()
             try printOut(sources.exportOPML())
             let commands = sources.commands
             if !commands.isEmpty {
@@ -260,6 +261,11 @@ extension SourcesCommand {
 }
 
 extension CommonOptions {
+    fileprivate func sourcesOfReader() async throws -> Sources {
+        Sources(try await reader(), statePath: try statePath, now: clock)
+    }
+
+    /// For commands that change the configuration file, in which the feeds of a listed reader do not stand.
     fileprivate func sources() throws -> Sources {
         Sources(try Configuration(path: config).profile(profile), statePath: try statePath, now: clock)
     }

@@ -250,33 +250,36 @@ package struct ScheduledRun: Sendable, Equatable {
     /// - Parameters:
     ///   - all: the profiles and listed readers, whose mails need time; nil for the profiles alone.
     ///   - program: the absolute path of the executable.
-    ///   - config: the value of `--config`. `state` and `profile` are the values of `--state` and `--profile`.
-    /// - Throws: `RunError.usage` for an unknown profile, and for a path with a line break.
+    ///   - config: the value of `--config`; `state` is that of `--state`.
+    ///   - reader: the only profile or listed reader who is served; nil for all profiles and listed readers.
+    /// - Throws: `RunError.usage` for a path with a line break.
     package init(
         _ configuration: Configuration, readers all: [Configuration]? = nil, program: String, config: String? = nil,
-        state: String? = nil, profile: String? = nil,
+        state: String? = nil, only reader: Configuration? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws {
         let paths = Paths(environment: environment)
         // The paths that a scheduled run finds without options.
         let usual = Paths(environment: ["HOME": paths.home])
         let file = config ?? configuration.file.flatMap { $0 == usual.configuration ? nil : $0 }
-        let readers = try profile.map { [try configuration.profile($0)] } ?? configuration.profilesInOrder
+        let readers = reader.map { [$0] } ?? configuration.profilesInOrder
         command = [program, "run"]
         if let file { command += ["--config", URL(filePath: file).path] }
         let variable = environment["NEWSDIGEST_STATE"]?.nonEmpty
         // The run reads `state` in the configuration itself.
         let ownState = configuration.state == nil && paths.state != usual.state ? paths.state : nil
         if let state = state ?? variable ?? ownState { command += ["--state", try Self.schedulable(state)] }
-        if let profile { command += ["--profile", profile] }
-        let list = profile == nil ? configuration.readerList : nil
+        if let reader { command += ["--profile", reader.profileName] }
+        // A run for one profile does not read the list.
+        let readsList = reader.map { (try? configuration.profile($0.profileName)) == nil } ?? true
+        let list = readsList ? configuration.readerList : nil
         // The readers of a list inherit what stands at the top.
         let served = list == nil || configuration.profiles.isEmpty ? readers : readers + [configuration]
         variables = Self.variables(of: served, environment)
         startsPrograms = list?.program != nil || served.contains(where: \.startsPrograms)
         longest = Self.longest(served) + Self.pauses(of: all ?? readers) + (list?.program?.timeout ?? 0)
         let mute = readers.filter(\.deliveries.isEmpty)
-        if profile == nil, !configuration.profiles.isEmpty || configuration.hasReaderList {
+        if reader == nil, !configuration.profiles.isEmpty || configuration.hasReaderList {
             command.append("--all-profiles")
             servedSentence = configuration.servedSentence
             printing = mute.map(\.profileName)

@@ -277,9 +277,10 @@ import Testing
         environment: [String: String] = ["HOME": "/home/anna"]
     ) throws -> ScheduledRun {
         let file = file ?? Paths(environment: environment).configuration
+        let configuration = try Configuration(toml: toml, file: file, environment: environment)
         return try ScheduledRun(
-            Configuration(toml: toml, file: file, environment: environment), program: program, config: config,
-            profile: profile, environment: environment)
+            configuration, program: program, config: config, only: profile.map { try configuration.profile($0) },
+            environment: environment)
     }
 
     /// Without the comments.
