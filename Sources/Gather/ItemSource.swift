@@ -131,6 +131,14 @@ package struct SourceList: Sendable {
         }
     }
 
+    /// The sources that a configuration lets into its digest, whatever the command line says. They cannot be requested.
+    package init(shownBy configuration: Configuration, environment: [String: String]) async {
+        // As in a replay: the ids need no secret.
+        await self.init(
+            configuration, sections: configuration.wantedSections, isExplicit: true, isReplay: true,
+            environment: environment)
+    }
+
     init(_ sources: [any ItemSource] = [], failures: [Failure] = []) {
         (self.sources, self.failures) = (sources, failures)
     }

@@ -56,7 +56,9 @@ extension Why {
                 otherProfiles.counted("more reader has", "more readers have")
                     + " decisions; --profile NAME shows those of one")
         }
-        if decisions.isEmpty {
+        if decisions.isEmpty, digests.isEmpty, let obstacle {
+            lines.append(obstacle.cleanLine)
+        } else if decisions.isEmpty {
             let days = Int(Retention().reasons / 86_400).counted("day")
             lines.append("no run has decided on it yet, or the reasons were removed after \(days)")
         }

@@ -182,6 +182,17 @@ import Testing
         #expect(try binary.read("config.toml") == before)
     }
 
+    @Test func `why names what keeps a source from a reader, at the reader's times`() throws {
+        let server = try TestMailServer()
+        let own = ", \"timezone\": \"Asia/Tokyo\", \"digest\": {\"categories\": [\"science\"]}}"
+        let binary = try home(server, readers: readers(2).map { $0.dropLast() + ($0.contains("r1") ? own : "}") })
+        defer { binary.remove() }
+        #expect(try run(binary, "run", "--profile", "r0").status == 0)
+        let why = try run(binary, "why", "https://paper.example/0", "--profile", "r1").lines
+        #expect(why.contains("first seen 21 Nov 2026, 17:00; last seen 21 Nov 2026, 17:00"), "\(why)")
+        #expect(why.last == "its section 'technology' is in no digest of r1", "\(why)")
+    }
+
     @Test func `a reader has opinions of their own`() throws {
         let server = try TestMailServer()
         let binary = try home(server, readers: readers(3))

@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import Testing
 
-/// What `why` says of a story whose digest has not arrived.
+/// What `why` says of a story whose digest has not arrived, and of one that a profile cannot get.
 @Suite(.ownThread) struct WhyTests {
     /// A world with one story in a digest that waits for a command since the first run.
     private func waiting(besides deliveries: String = "") throws -> World {
@@ -70,5 +70,22 @@ import Testing
         for hour in ["09", "10"] { _ = try world.run(at: "2026-12-05T\(hour):00:00Z") }
         let late = try why(world, at: "2026-12-05T11:00:00Z")
         #expect(late.last?.hasSuffix("on 5 Dec 2026, 09:00; \(file), so its stories count as sent") == true, "\(late)")
+    }
+
+    @Test(arguments: [
+        ("[profiles.anna.digest]\ncategories = [\"science\"]", "its section 'technology' is in no digest of anna"),
+        ("[[profiles.anna.feeds]]\nurl = \"https://other.example/rss\"", "its source is none of those of anna"),
+        ("[profiles.anna]\nsources = [\"kudago\"]", "its source is none of those of anna"),
+        ("[[profiles.anna.feeds]]\nurl = \"ADDRESS\"\noff = true", "its source is off for anna"),
+        ("[profiles.anna]", "no run has decided on it yet, or the reasons were removed after 90 days"),
+    ])
+    func `why names what keeps a source out of the digests of a profile`(profile: String, reason: String) throws {
+        let world = try World("sources = [\"feeds\"]") { $0.feeds["/feed"] = World.rss("Swifts nest") }
+        defer { world.end() }
+        let table = profile.replacing("ADDRESS", with: world.server.url("/feed"))
+        try world.binary.write(world.binary.read("config.toml") + "\n" + table + "\n", to: "config.toml")
+        _ = try world.run()
+        let why = try world.run("why", "https://publisher.example/Swiftsnest", "--profile", "anna")
+        #expect(why.status == 0 && why.lines.last == reason, "\(why)")
     }
 }

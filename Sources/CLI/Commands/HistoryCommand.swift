@@ -16,7 +16,7 @@ struct HistoryCommand: ParsableCommand {
             """,
         subcommands: [List.self, Show.self, Forget.self], defaultSubcommand: List.self)
 
-    struct List: ParsableCommand {
+    struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List the stories that were sent, the newest digest first (the default).",
             discussion: """
@@ -51,9 +51,9 @@ struct HistoryCommand: ParsableCommand {
         /// A common word occurs in more stories than anyone wants to read or to wait for.
         private static let mostFound = 1000
 
-        func run() throws {
+        func run() async throws {
             let state = try State.open(common.statePath, .readOnly)
-            let reader = try Configuration(path: common.config).profile(common.profile, in: state)
+            let reader = try await common.reader(in: state)
             let limit = self.limit ?? (search == nil ? nil : Self.mostFound)
             let entries = try state.history(
                 HistoryFilter(
@@ -129,6 +129,11 @@ struct HistoryCommand: ParsableCommand {
 extension CommonOptions {
     /// The configuration of the profile or the reader that these options name.
     func reader() async throws -> Configuration { try await Configuration(path: config).reader(profile) }
+
+    /// The same, also of one that only the state still knows.
+    func reader(in state: State) async throws -> Configuration {
+        try await Configuration(path: config).reader(profile, in: state)
+    }
 
     /// Calls `change` with the state, and holds the lock during the call.
     func changeState(_ change: (State) throws -> Void) throws {

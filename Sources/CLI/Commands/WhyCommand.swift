@@ -5,7 +5,7 @@ import Settings
 import State
 import Values
 
-struct WhyCommand: ParsableCommand {
+struct WhyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "why", abstract: "Explain why an item was in a digest or not: its source and each decision.",
         discussion: "It also says what was cleaned away from the item's title and text, and by which rule. With "
@@ -13,10 +13,9 @@ struct WhyCommand: ParsableCommand {
 
     @OptionGroup var item: KnownItem
 
-    func run() throws {
+    func run() async throws {
         let state = try State.open(item.common.statePath, .readOnly)
-        let reader = try Configuration(path: item.common.config).profile(item.common.profile, in: state)
-        let found = try state.why(item.name, profile: item.common.profile)
+        let found = try await item.common.why(item.name, in: state)
         guard !found.isEmpty else {
             if let sentence = try state.quarantineSentence(url: item.name) { return try printOut(sentence + "\n") }
             // An item that no source gave may belong to a source that cannot be read.
@@ -27,7 +26,18 @@ struct WhyCommand: ParsableCommand {
             }
             throw RunError.unknownItem(item.name)
         }
-        let texts = found.map { $0.text(timeZone: reader.timeZone, now: item.common.clock) }
-        try printOut(texts.joined(separator: "\n"))
+        try printOut(found.joined(separator: "\n"))
+    }
+}
+
+extension CommonOptions {
+    /// What is known about each item with this id or address, as text.
+    func why(_ name: String, in state: State) async throws -> [String] {
+        let reader = try await reader(in: state)
+        var found = try state.why(name, profile: profile)
+        if reader.profileName == profile {
+            for index in found.indices { found[index].obstacle = await reader.obstacle(to: found[index].item.item) }
+        }
+        return found.map { $0.text(timeZone: reader.timeZone, now: clock) }
     }
 }

@@ -142,7 +142,7 @@ struct MCPTools {
                 ], output: .list
             ) { arguments in
                 let state = try State.open(common.statePath, .readOnly)
-                let reader = try Configuration(path: common.config).profile(common.profile, in: state)
+                let reader = try await common.reader(in: state)
                 let since = try (arguments["since"] as? String).map { common.clock - (try Age($0)).seconds }
                 let entries = try state.history(
                     HistoryFilter(
@@ -160,15 +160,13 @@ struct MCPTools {
                 name: "why", description: "Says why an item was in a digest or not.", parameters: [item]
             ) { arguments in
                 let state = try State.open(common.statePath, .readOnly)
-                let reader = try Configuration(path: common.config).profile(common.profile, in: state)
                 let name = arguments["item"] as? String ?? ""
-                let found = try state.why(name, profile: common.profile)
+                let found = try await common.why(name, in: state)
                 guard !found.isEmpty else {
                     if let sentence = try state.quarantineSentence(url: name) { return MCPAnswer(text: sentence) }
                     throw RunError.unknownItem(name)
                 }
-                let texts = found.map { $0.text(timeZone: reader.timeZone, now: common.clock) }
-                return MCPAnswer(text: texts.joined(separator: "\n"))
+                return MCPAnswer(text: found.joined(separator: "\n"))
             },
             Tool(
                 name: "status", description: "Says when newsdigest ran, what waits, and which sources fail.",

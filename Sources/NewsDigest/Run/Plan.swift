@@ -54,7 +54,7 @@ struct Plan: Sendable {
             profile, kinds: options.kinds, sections: sections, isExplicit: !options.categories.isEmpty,
             isReplay: options.mode.isReplay, environment: run.environment)
         sourceIDs = Set(list.sources.map(\.id))
-        configuredIDs = try await Self.configuredIDs(of: profile, environment: run.environment)
+        configuredIDs = Set(await SourceList(shownBy: profile, environment: run.environment).sources.map(\.id))
         wantedSections = options.categories.isEmpty ? nil : sections.map(\.name)
         rules = SelectionRules(profile, sections: sections, options: options, now: run.now)
         self.hasSingleOutput = hasSingleOutput || options.out != nil || options.isDryRun || profile.deliveries.isEmpty
@@ -89,16 +89,6 @@ struct Plan: Sendable {
         var plan = self
         plan.isRecap = true
         return plan
-    }
-
-    private static func configuredIDs(
-        of profile: Configuration, environment: [String: String]
-    ) async throws -> Set<String> {
-        let sections = try [Category](named: profile.digest.categories, in: profile)
-        // As in a replay: the ids need no secret.
-        let list = await SourceList(
-            profile, sections: sections, isExplicit: true, isReplay: true, environment: environment)
-        return Set(list.sources.map(\.id))
     }
 
     private static func protectFiles(of profile: Configuration, state: String, from deliveries: [Delivery]) throws {

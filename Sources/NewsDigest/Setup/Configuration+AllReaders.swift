@@ -16,11 +16,7 @@ extension Configuration {
                 && (all.isEmpty || state.hasServed(profileName))
             return isMissing ? [self] + all : all
         }
-        do {
-            return [try await reader(profile, environment: environment)]
-        } catch {
-            return [try self.profile(profile, in: state)]
-        }
+        return [try await reader(profile, in: state, environment: environment)]
     }
 }
 

@@ -18,17 +18,6 @@ extension Configuration {
         throw RunError.usage("no profile '\(name)' in \(file ?? ""); \(suggestion(for: name, among: profiles.keys))")
     }
 
-    /// The configuration of one profile. If the profile is no longer configured but has a history, or if the name is a
-    /// reader of `[readers]`, this is the configuration at the top of the file.
-    package func profile(_ name: String?, in state: State) throws -> Configuration {
-        do {
-            return try profile(name)
-        } catch {
-            guard let name, try state.hasServed(name) else { throw error }
-            return self
-        }
-    }
-
     /// The profile, or else the reader of `[readers]`, with this name; without a name, this configuration itself.
     ///
     /// - Throws: `RunError.usage` when there is neither; `.configuration` when the reader's line has a mistake.
@@ -41,6 +30,19 @@ extension Configuration {
         let list = "no profile or reader '\(name)' in \(file ?? "") and \(readerList.name)"
         let faults = found.faults.isEmpty ? "" : "; the list has mistakes, which 'newsdigest readers check' prints"
         throw RunError.usage(list + hint(for: name, among: profiles.keys) + faults)
+    }
+
+    /// The same. If the profile or reader is no longer configured but has a history, this is the configuration at the top
+    /// of the file.
+    package func reader(
+        _ name: String?, in state: State, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) async throws -> Configuration {
+        do {
+            return try await reader(name, environment: environment)
+        } catch {
+            guard let name, try state.hasServed(name) else { throw error }
+            return self
+        }
     }
 
     /// The profile or reader of a digest. If it is no longer configured, this configuration itself.

@@ -72,7 +72,7 @@ extension Collection<Configuration> {
 
 extension Configuration {
     /// The wanted sections in their order; empty for all.
-    var wantedSections: [Category] { digest.categories.map { Category($0) } }
+    package var wantedSections: [Category] { digest.categories.map { Category($0) } }
 
     /// What this profile's digest cannot show: configured sections that are not wanted, with their sources.
     package var notShown: [NotShown] { CollectionOfOne(self).shownByNone }
