@@ -29,10 +29,8 @@ extension Digest {
     private func entry(of story: DigestView.StoryView, in section: String, _ html: String) -> AtomFeed.Entry {
         let item = stories.first { $0.id == story.id }?.item
         return AtomFeed.Entry(
-            id: "urn:newsdigest:story:\(story.id)", title: story.title, url: story.url, updated: created,
-            published: item?.published, author: story.author ?? story.source, category: section,
-            // The entry's title is the headline.
-            content: html.replacing(/<h3.*?<\/h3>\n/.dotMatchesNewlines(), with: "", maxReplacements: 1))
+            story: story.id, title: story.title, url: story.url, updated: created, published: item?.published,
+            author: story.author ?? story.source, category: section, html: html)
     }
 
     private func entry(of view: DigestView, _ html: [[String]], _ page: String?) -> AtomFeed.Entry {

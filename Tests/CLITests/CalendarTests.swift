@@ -103,6 +103,19 @@ private let training = event(
         #expect(world.conditions == [false, true, true, true, true, false, true])
     }
 
+    @Test func `the feed of a folder of pages says when an event is, and has it once when it is told again`() throws {
+        let world = try CalendarWorld(
+            event("walk", "Walk", "DTSTART;TZID=Europe/Berlin:20261130T190000"),
+            top: "[[deliver]]\nto = \"site\"\npath = \"news\"")
+        #expect(try world.run(at: "2026-11-28T08:00:00Z").status == 0)
+        #expect(try world.binary.read("news/feed.atom").contains("Mon, 30 November, 19:00"))
+        world.change(event("walk", "Walk", "DTSTART;TZID=Europe/Berlin:20261201T200000"))
+        #expect(try world.run(at: "2026-11-29T08:00:00Z").status == 0)
+        let feed = try world.binary.read("news/feed.atom")
+        #expect(feed.components(separatedBy: "<entry>").count == 2, "\(feed)")
+        #expect(feed.contains("Tue, 1 December, 20:00") && !feed.contains("30 November"), "\(feed)")
+    }
+
     @Test func `a run and a check say that 'sources' leaves the calendars out`() throws {
         let world = try CalendarWorld(
             training, top: "sources = [\"feeds\"]\nfeeds = [{ url = \"file:///dev/null/none\" }]")

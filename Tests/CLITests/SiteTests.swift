@@ -33,12 +33,15 @@ import Testing
             """, to: "config.toml")
     }
 
-    private func change(_ title: String, _ summary: String = "", id: String = UUID().uuidString) {
+    private func change(
+        _ title: String, _ summary: String = "", enclosure: String? = nil, id: String = UUID().uuidString
+    ) {
+        let audio = enclosure.map { "<enclosure url=\"\($0)\" type=\"audio/mpeg\" length=\"1000\"/>" } ?? ""
         world.change {
             $0.feeds["/feed"] = .ok(
                 """
                 <rss version="2.0"><channel><title>Quay</title><item><guid>\(id)</guid><title>\(title)</title>
-                <link>https://quay.example/\(id)</link><description>\(summary)</description></item></channel></rss>
+                <link>https://quay.example/\(id)</link><description>\(summary)</description>\(audio)</item></channel></rss>
                 """, type: "application/rss+xml")
         }
     }
@@ -93,6 +96,26 @@ import Testing
                 && front.contains("Quay &amp; Co"))
         #expect(front.contains("<noscript><p class=\"meta\">The search needs JavaScript.</p></noscript>"))
         #expect(try page("feed.atom").components(separatedBy: "<entry>").count == 4)
+    }
+
+    @Test func `the feed has pictures, what can be heard and the other articles, as a feed in a file has`() throws {
+        defer { world.end() }
+        try configure("[[deliver]]\nto = \"file\"\npath = \"public/own.atom\"")
+        for day in 20...21 {
+            change(
+                "Episode \(day)", "&lt;p&gt;Gulls sing.&lt;/p&gt;&lt;img src=\"https://quay.example/gull.png\"&gt;",
+                enclosure: "https://quay.example/\(day).mp3")
+            try run(at: "2026-11-\(day)T08:00:00Z")
+        }
+        func entries(_ file: String) throws -> [String] {
+            try page(file).components(separatedBy: "<entry>\n").dropFirst().map { String($0) }
+        }
+        let feed = try entries("feed.atom")
+        #expect(feed.count == 2 && feed[0].contains("21.mp3") && feed[0].contains("gull.png"), "\(feed)")
+        #expect(try feed == entries("own.atom"))
+        // A digest that is delivered again does not replace later ones.
+        #expect(try world.run("resend", ids(2)[0]).status == 0)
+        #expect(try entries("feed.atom") == feed)
     }
 
     @Test func `a story that goes on leads to where it does`() throws {

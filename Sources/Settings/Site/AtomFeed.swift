@@ -24,6 +24,26 @@ package struct AtomFeed {
             (self.id, self.title, self.url, self.updated) = (id, title, url, updated)
             (self.published, self.author, self.category, self.content) = (published, author, category, content)
         }
+
+        /// The entry of a story.
+        /// - Parameter html: the story as a page shows it.
+        package init(
+            story id: String, title: String, url: String?, updated: Date, published: Date?, author: String,
+            category: String, html: String
+        ) {
+            self.init(
+                id: "urn:newsdigest:story:\(id)", title: title, url: url, updated: updated, published: published,
+                author: author, category: category,
+                // The entry's title is the headline.
+                content: html.replacing(/<h3.*?<\/h3>\n/.dotMatchesNewlines(), with: "", maxReplacements: 1))
+        }
+    }
+
+    /// An entry in XML.
+    private struct Written {
+        var id: Substring
+        var updated: Date
+        var xml: Substring
     }
 
     /// An IRI that never changes.
@@ -34,10 +54,9 @@ package struct AtomFeed {
     /// The address of the feed itself and of its page, if they are known.
     var url: String?
     var page: String?
-    /// The latest first.
     var entries: [Entry]
     /// Entries of an earlier feed, as they were written.
-    private var earlier: [Substring] = []
+    private var earlier: [Written] = []
 
     package init(
         id: String, title: String, language: String, updated: Date, url: String? = nil, page: String?, entries: [Entry]
@@ -46,16 +65,28 @@ package struct AtomFeed {
         (self.url, self.page, self.entries) = (url, page, entries)
     }
 
-    /// Adds the entries of an earlier feed of this kind, except those that are older or that have a newer entry.
+    /// Adds the entries of an earlier feed of this kind, except those that are older.
     package mutating func add(_ feed: String, since: Date) {
-        let ids = Set(entries.map { "<id>\(Self.escape($0.id))</id>" })
         earlier = feed.split(separator: "<entry>\n").dropFirst().compactMap { part in
             guard let end = part.firstRange(of: "</entry>\n"),
-                let time = part.firstMatch(of: /<updated>([^<]*)<\/updated>/).flatMap({ Date(rfc3339: String($0.1)) })
+                let time = part.firstMatch(of: /<updated>([^<]*)<\/updated>/).flatMap({ Date(rfc3339: String($0.1)) }),
+                time >= since
             else { return nil }
-            let id = String(part.prefix { $0 != "\n" })
-            return time < since || ids.contains(id) ? nil : part[..<end.upperBound]
+            return Written(id: part.prefix { $0 != "\n" }, updated: time, xml: part[..<end.upperBound])
         }
+    }
+
+    /// The latest first, and of entries with one id only the latest.
+    private var written: [Written] {
+        let own = entries.map { entry in
+            let xml = Self.xml(of: entry)
+            return Written(id: xml.prefix { $0 != "\n" }, updated: entry.updated, xml: xml[...])
+        }
+        var ids: Set<Substring> = []
+        // A stable order keeps that of the entries of one digest.
+        return (own + earlier).enumerated()
+            .sorted { ($1.element.updated, $0.offset) < ($0.element.updated, $1.offset) }.map(\.element)
+            .filter { ids.insert($0.id).inserted }
     }
 
     package var xml: String {
@@ -69,7 +100,7 @@ package struct AtomFeed {
             <?xml version="1.0" encoding="utf-8"?>
             <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="\(Self.escape(language))">
             \(head.compactMap(\.self).joined(separator: "\n"))
-            \(entries.map(Self.xml(of:)).joined())\(earlier.map { "<entry>\n\($0)" }.joined())</feed>
+            \(written.map { "<entry>\n\($0.xml)" }.joined())</feed>
 
             """
     }
@@ -84,7 +115,7 @@ package struct AtomFeed {
             entry.category.map { "<category term=\"\(escape($0))\"/>" },
             "<content type=\"html\">\(escape(entry.content))</content>",
         ]
-        return "<entry>\n\(lines.compactMap(\.self).joined(separator: "\n"))\n</entry>\n"
+        return lines.compactMap(\.self).joined(separator: "\n") + "\n</entry>\n"
     }
 
     private static func time(_ date: Date) -> String { date.formatted(.iso8601) }

@@ -45,6 +45,7 @@ package struct DigestPage: Codable, Equatable {
         /// Empty if it has no link.
         var url: String
         var source: String
+        var author: String?
         /// Plain text.
         var summary: String
         var published: Date?
@@ -54,10 +55,10 @@ package struct DigestPage: Codable, Equatable {
         var html: String
 
         package init(
-            id: String, title: String, url: String, source: String, summary: String, published: Date? = nil,
-            earlier: [Earlier], html: String
+            id: String, title: String, url: String, source: String, author: String?, summary: String,
+            published: Date? = nil, earlier: [Earlier], html: String
         ) {
-            (self.id, self.title, self.url, self.source) = (id, title, url, source)
+            (self.id, self.title, self.url, self.source, self.author) = (id, title, url, source, author)
             (self.summary, self.published, self.earlier, self.html) = (summary, published, earlier, html)
         }
     }

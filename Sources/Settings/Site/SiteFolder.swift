@@ -365,10 +365,8 @@ extension SiteFolder {
     private mutating func writeFront(_ pages: SitePages) throws {
         var latest: [SiteDigest] = []
         for month in names(in: "data").reversed() {
-            let digests = try digests(of: month)
-            latest += digests.reversed()
-            let oldest = digests.first?.created ?? .distantPast
-            if latest.count > Self.shown, oldest < pages.added.created - Self.feedAge { break }
+            if latest.count > Self.shown { break }
+            latest += try digests(of: month).reversed()
         }
         let weeks = self.names(in: "weeks").reversed().map { (name: $0, path: "weeks/\($0).html") }
         let lists = try ["sections", "sources"].map { folder in
@@ -378,8 +376,8 @@ extension SiteFolder {
         }
         try write(Templates.siteStyle, to: "site.css")
         try write(Templates.siteScript, to: "site.js")
-        let recent = latest.filter { $0.created >= pages.added.created - Self.feedAge }
-        try write(pages.feed(recent, base: baseURL), to: "feed.atom")
+        let oldest = pages.added.created - min(Self.feedAge, keep ?? .infinity)
+        try write(pages.feed(read("feed.atom"), since: oldest, base: baseURL), to: "feed.atom")
         try write(
             pages.index(
                 Array(latest.prefix(Self.shown)), years: self.names(in: "search").reversed(),

@@ -194,25 +194,24 @@ struct SitePages {
     // MARK: Feed
 
     /// - Parameters:
-    ///   - digests: the digests of the last 30 days, the latest first.
+    ///   - earlier: the feed before this digest; nil if there is none.
+    ///   - since: when the oldest digest in it may have been made.
     ///   - base: the address of the folder; nil if nobody knows it.
-    func feed(_ digests: [SiteDigest], base: String?) -> String {
-        let entries = digests.flatMap { digest in
-            digest.sections.flatMap { section in
-                section.stories.map { story in
-                    AtomFeed.Entry(
-                        id: "urn:newsdigest:story:\(story.id)", title: story.title,
-                        url: story.url.nonEmpty, updated: digest.created, published: story.published,
-                        author: story.source, category: section.title,
-                        content: story.summary.isEmpty ? "" : "<p>\(HTMLText.escape(story.summary))</p>")
-                }
+    func feed(_ earlier: String?, since: Date, base: String?) -> String {
+        let entries = added.sections.flatMap { section in
+            section.stories.map { story in
+                AtomFeed.Entry(
+                    story: story.id, title: story.title, url: story.url.nonEmpty, updated: added.created,
+                    published: story.published, author: story.author ?? story.source, category: section.title,
+                    html: story.html)
             }
         }
-        return AtomFeed(
+        var feed = AtomFeed(
             id: base ?? "urn:newsdigest:site:\(String(StableHash.hash(added.title).magnitude, radix: 36))",
             title: added.title,
             language: added.language, updated: added.created, url: base.map { $0 + "feed.atom" },
-            page: base.map { $0 + "index.html" }, entries: entries
-        ).xml
+            page: base.map { $0 + "index.html" }, entries: entries)
+        if let earlier { feed.add(earlier, since: since) }
+        return feed.xml
     }
 }
