@@ -9,7 +9,8 @@ struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show the last run, what waits, what was left out, and sources in trouble.",
         discussion: """
-            It only reads, and waits for nobody. The next run is expected after the usual interval of the last runs. \
+            It only reads, and waits for nobody. The next run is expected after the usual interval of the last runs, \
+            whichever profile they were for. \
             Without --profile it is about the top of the configuration, all [profiles.NAME] and all readers of \
             [readers]: what waits for them and what was left out is added up.
             """)
