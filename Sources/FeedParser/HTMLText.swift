@@ -91,8 +91,8 @@ extension HTMLText {
         return text.isEmpty ? folded(html) : text
     }
 
-    /// The HTML with tags that are meant as text escaped, as in `How to use <template>`. Such a tag is never closed,
-    /// has no attributes and would show nothing.
+    /// The HTML with tags that are meant as text escaped, as in `How to use <template>` and `Why <b> is back`. Such a tag
+    /// is never closed, and has no attributes. A tag that formats text touches its first word, also in a title that is cut.
     private static func withoutLoneTags(_ html: String) -> String {
         guard html.utf8.count < 1000, html.utf8.contains(0x3C) else { return html }
         let html = Array(html.utf8)
@@ -101,12 +101,21 @@ extension HTMLText {
         for position in html.indices {
             let name = html.tagName(after: [0x3C], at: position)
             let isLone = name.map { name in
-                html[(position + 1 + name.count)...].first == 0x3E && !closed.contains(name)
-                    && SafeHTML.attributes[String(decoding: name, as: UTF8.self)] == nil
+                let rest = html[(position + 1 + name.count)...]
+                return rest.first == 0x3E && !closed.contains(name)
+                    && !formats(String(decoding: name, as: UTF8.self), rest.dropFirst())
             }
             if isLone ?? false { result += "&lt;".utf8 } else { result.append(html[position]) }
         }
         return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Whether a tag without an end tag is markup, and not the subject of a text.
+    private static func formats(_ name: String, _ next: ArraySlice<UInt8>) -> Bool {
+        if SafeHTML.void.contains(name) { return true }
+        let first = String(decoding: next.prefix(4), as: UTF8.self).unicodeScalars.first
+        let touches = first.map { $0 == "<" || $0.properties.isAlphabetic || $0.properties.numericType != nil }
+        return SafeHTML.attributes[name] != nil && touches == true
     }
 
     /// One line of plain text from bytes that are valid UTF-8.

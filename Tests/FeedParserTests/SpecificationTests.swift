@@ -115,6 +115,9 @@ struct SpecificationTests {
         ("How to use &lt;template&gt; well", "How to use <template> well"), ("List&lt;String&gt;", "List<String>"),
         ("&lt;b&gt;Bold, cut o", "Bold, cut o"), ("a&lt;br&gt;b &lt;p&gt;c", "a b c"), ("x &lt;", "x <"),
         ("&lt;article&gt;A&lt;/article&gt; &lt;em&gt;b&lt;/em&gt;", "A b"), ("a &amp;lt;i&amp;gt;", "a <i>"),
+        ("The return of &lt;i&gt; and &lt;b&gt;", "The return of <i> and <b>"), ("Why &lt;b&gt; is", "Why <b> is"),
+        ("“&lt;p&gt;”, &lt;a&gt;, &lt;button&gt;", "“<p>”, <a>, <button>"), ("&lt;br&gt; A", "A"),
+        ("&lt;b&gt;&lt;i&gt;Жирный, cut o", "Жирный, cut o"), ("&lt;i&gt; A &lt;/i&gt; &lt;u&gt;", "A <u>"),
     ])
     func `a title is as its author meant it`(source: String, title: String) throws {
         #expect(try feed("<rss><channel><title>\(source)</title></channel></rss>").title == title)
