@@ -46,7 +46,7 @@ extension JSONFeed {
         switch name {
         case "items": if items == nil, try reader.kind() == .list { items = reader.position }
         case "version": isNamedJSONFeed = try reader.text()?.contains("jsonfeed.org") == true
-        case "title": feed.title = try reader.text().map(HTMLText.folded)
+        case "title": feed.title = try reader.text().map(HTMLText.title)
         case "home_page_url": feed.link = try reader.address(url)
         case "feed_url":
             feed.id = try reader.text()

@@ -26,6 +26,10 @@ import Testing
         #expect(json.entries[0].authors.map(\.displayName) == names)
     }
 
+    @Test func `the title of a feed is read as those of its items`() throws {
+        #expect(try feed(#""title": "Quay &#8211; Notes", "items": []"#).title == "Quay – Notes")
+    }
+
     @Test func `what holds for all items may stand after them`() throws {
         #expect(try feed(#""items": [{"id": "1"}], "language": "tr""#).entries[0].language == "tr")
     }
