@@ -99,7 +99,8 @@ public struct Entry: Sendable, Equatable {
     public var link: String?
     /// All links with a `rel`, without enclosures.
     public var links: [Link] = []
-    /// The original address, if a proxy replaced it (`feedburner:origLink`, `pheedo:origLink`).
+    /// The original address, if a proxy replaced it (`feedburner:origLink`, `pheedo:origLink`), or JSON Feed
+    /// `external_url` of an entry without a page or a text of its own.
     public var originalLink: String?
     /// When the entry was published.
     public var published: Date?

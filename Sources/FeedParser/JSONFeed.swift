@@ -122,6 +122,11 @@ private struct JSONItem {
         entry.link = entry.link.map { URIReference.resolve($0, against: base) }
         entry.image = (entry.image ?? banner).map { URIReference.resolve($0, against: base) }
         entry.content = entry.content ?? contentText
+        // A post with a text of its own only writes about the other page (JSON Feed 1.1, `external_url`).
+        if entry.link != nil, entry.content != nil, let other = entry.originalLink {
+            entry.links.append(Link(href: URIReference.resolve(other, against: base), rel: "related"))
+            entry.originalLink = nil
+        }
         entry.content?.base = entry.link ?? base
         if entry.authors.isEmpty { entry.authors = oldAuthor }
         entry.language = entry.language ?? language

@@ -30,6 +30,19 @@ import Testing
         #expect(try feed(#""title": "Quay &#8211; Notes", "items": []"#).title == "Quay – Notes")
     }
 
+    @Test(arguments: [
+        (#""url": "https://a.example/1", "content_html": "<p>I like it</p>""#, nil),
+        (#""content_text": "I like it""#, "https://b.example/"),
+        (#""url": "https://a.example/1", "content_text": " ""#, "https://b.example/"),
+    ])
+    func `a post with a text of its own has its own address (1.1, external_url)`(members: String, original: String?)
+        throws
+    {
+        let entry = try feed(#""items": [{"id": "1", "external_url": "https://b.example/", \#(members)}]"#).entries[0]
+        #expect(entry.originalLink == original)
+        #expect(entry.links == (original == nil ? [Link(href: "https://b.example/", rel: "related")] : []))
+    }
+
     @Test func `what holds for all items may stand after them`() throws {
         #expect(try feed(#""items": [{"id": "1"}], "language": "tr""#).entries[0].language == "tr")
     }
