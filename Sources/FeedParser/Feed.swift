@@ -124,6 +124,8 @@ public struct Entry: Sendable, Equatable {
     public var media: [Enclosure] = []
     /// A picture for the entry: `itunes:image`, `media:thumbnail`, `media:content`, JSON Feed `image`.
     public var image: String?
+    /// Whether `image` declares that it is small, so that another picture is seen better.
+    package var hasSmallImage = false
     /// A language tag (BCP 47). If the entry has none, the feed's.
     public var language: String?
     /// The page with the comments.

@@ -18,6 +18,8 @@ struct FeedBuilder {
     private var seconds: Int?
     /// Whether the texts of the entry have no base of their own.
     private var areTextsOnPage = false
+    /// The declared width of the picture of the entry.
+    private var imageWidth: PictureWidth?
     private var person = Author()
     private var origin = Origin()
     private var updatePeriod: String?
@@ -108,6 +110,7 @@ extension FeedBuilder {
         isPermalink = nil
         subtitle = nil
         areTextsOnPage = false
+        imageWidth = nil
         seconds = nil
     }
 
@@ -205,13 +208,20 @@ extension FeedBuilder {
         }
     }
 
-    mutating func set(image: String, rank: UInt8) {
+    /// Sets the picture. Of two that declare their widths, an entry keeps the one that is seen better. A small one is kept
+    /// only until there is another, and an icon never.
+    mutating func set(image: String, rank: UInt8, width: Int? = nil) {
         guard !image.isEmpty else { return }
-        if isInEntry {
-            if entryRanks.claim(.image, rank) { entry.image = image }
-        } else if feedRanks.claim(.image, rank) {
-            feed.image = image
+        guard isInEntry else {
+            if feedRanks.claim(.image, rank) { feed.image = image }
+            return
         }
+        let width = width.map(PictureWidth.init)
+        let isSmall = width?.isSmall == true
+        guard width?.isIcon != true else { return }
+        let isHigher = entryRanks.claim(.image, isSmall ? 1 : rank)
+        guard width.flatMap({ width in imageWidth.map { $0 < width } }) ?? isHigher else { return }
+        (entry.image, entry.hasSmallImage, imageWidth) = (image, isSmall, width)
     }
 
     mutating func set(link: String, rank: UInt8, overEqual: Bool = false) {
@@ -235,7 +245,7 @@ extension FeedBuilder {
         // All relations that are used are shorter.
         switch link.rel.utf8.count > 20 ? "" : link.rel {
         case "enclosure": return add(Enclosure(url: link.href, type: link.type, length: length))
-        case "image": set(image: link.href, rank: 1)
+        case "image": set(image: link.href, rank: 2)
         case "alternate": set(link: link.href, rank: link.isWebPage ? 8 : 7)
         // RFC 4685, section 4.
         case "replies" where link.isWebPage: if isInEntry, entry.comments == nil { entry.comments = link.href }

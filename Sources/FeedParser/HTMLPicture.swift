@@ -27,21 +27,38 @@ struct HTMLPicture {
     }
 }
 
-extension HTMLPicture {
-    /// In pixels. A wider picture is larger than a screen shows in a column of text.
-    private static let widest = 1600
+/// The width of a picture in pixels. The greater of two is the one with which the picture is seen better.
+package struct PictureWidth: Comparable {
+    /// A wider picture is larger than a screen shows in a column of text.
+    static let widest = 1600
 
-    private struct Candidate {
-        var address: String
-        /// In pixels, estimated if only the density is known.
-        var width: Int
+    private let pixels: Int
+
+    package init(_ pixels: Int) { self.pixels = pixels }
+
+    /// Whether it is that of an icon or of the picture of a person, which tells nothing.
+    package var isIcon: Bool { pixels <= 64 }
+
+    /// Whether a picture that does not tell its width is probably wider.
+    package var isSmall: Bool { pixels < 150 }
+
+    /// Small ones, then those that are too wide, then those that fit.
+    private var rank: (Int, Int) {
+        isSmall ? (0, pixels) : pixels > Self.widest ? (1, -pixels) : (2, pixels)
     }
 
-    /// Those that fit, from the widest; then the others, from the narrowest.
+    package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+}
+
+extension HTMLPicture {
+    private struct Candidate {
+        var address: String
+        /// Estimated if only the density is known.
+        var width: PictureWidth
+    }
+
     private static func ranked(_ candidates: [Candidate]) -> [String] {
-        let fitting = candidates.filter { $0.width <= widest }.sorted { $0.width > $1.width }
-        let others = candidates.filter { $0.width > widest }.sorted { $0.width < $1.width }
-        return (fitting + others).map(\.address)
+        candidates.sorted { $0.width > $1.width }.map(\.address)
     }
 
     /// The pictures of `srcset`, and of attributes such as `data-lazy-srcset` (HTML, section 4.8.4.2.1).
@@ -64,7 +81,8 @@ extension HTMLPicture {
                 size = rest.prefix { $0 != UInt8(ascii: ",") }
                 rest = rest[size.endIndex...]
             }
-            candidates.append(Candidate(address: String(Substring(address)), width: width(String(Substring(size)))))
+            candidates.append(
+                Candidate(address: String(Substring(address)), width: PictureWidth(width(String(Substring(size))))))
         }
         return candidates
     }
@@ -72,8 +90,10 @@ extension HTMLPicture {
     /// The width of `640w`. A density such as `2x` is taken as that of a picture that is half as wide as the widest.
     private static func width(_ size: String) -> Int {
         let size = size.trimmingSpaces
-        guard let number = Double(size.dropLast()), (0...100_000).contains(number) else { return widest / 2 }
-        return Int(size.hasSuffix("x") ? number * Double(widest / 2) : number)
+        guard let number = Double(size.dropLast()), (0...100_000).contains(number) else {
+            return PictureWidth.widest / 2
+        }
+        return Int(size.hasSuffix("x") ? number * Double(PictureWidth.widest / 2) : number)
     }
 
     private static let mostCandidates = 100

@@ -364,7 +364,7 @@ extension XMLReader {
     private mutating func openMedia(_ meaning: Meaning, _ attributes: Attributes) {
         guard let url = attributes["url"] else { return }
         let isPicture = meaning.element == .thumbnail || attributes.describesPicture(url)
-        if isPicture { return setPicture(url, meaning) }
+        if isPicture { return setPicture(url, meaning, width: attributes.number("width")) }
         guard var file = enclosure(attributes) else { return }
         file.seconds = attributes["duration"].flatMap(FeedBuilder.seconds)
         builder.add(media: file)
@@ -372,8 +372,8 @@ extension XMLReader {
     }
 
     /// Sets the picture, unless its address is empty, so that it would be the feed itself.
-    private mutating func setPicture(_ url: Bytes, _ meaning: Meaning) {
-        if !url.trimmed.isEmpty { builder.set(image: resolved(url), rank: meaning.rank) }
+    private mutating func setPicture(_ url: Bytes, _ meaning: Meaning, width: Int? = nil) {
+        if !url.trimmed.isEmpty { builder.set(image: resolved(url), rank: meaning.rank, width: width) }
     }
 
     private func textFrame(_ meaning: Meaning, _ textKind: TextKind) -> Frame {

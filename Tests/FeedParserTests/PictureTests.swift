@@ -55,6 +55,35 @@ import Testing
         #expect(picture("<img src='\(name)'>") == name)
     }
 
+    private func picture(ofMedia media: String) throws -> (String?, isSmall: Bool) {
+        let entry = try entry(rss("", media, root: "rss"), url: "https://elsom.example/")
+        return (entry.image?.replacing("https://elsom.example/", with: ""), entry.hasSmallImage)
+    }
+
+    @Test(arguments: [
+        ("<media:thumbnail url='1' width='100'/><media:thumbnail url='2' width='512'/><media:thumbnail url='3'/>", "2"),
+        ("<media:thumbnail url='1' width='240'/><media:content url='2.jpg' width='960'/>", "2.jpg"),
+        ("<media:content url='2.jpg' width='960'/><media:thumbnail url='1' width='240'/>", "2.jpg"),
+        ("<media:thumbnail url='1' width='960'/><media:thumbnail url='2' width='2560'/>", "1"),
+        ("<media:thumbnail url='1' width='72'/><media:thumbnail url='2' width='2560'/>", "2"),
+        ("<media:thumbnail url='1' width='60'/><media:content url='2.jpg'/>", "2.jpg"),
+        ("<media:thumbnail url='1' width='96'/><media:content url='2.jpg'/>", "2.jpg"),
+        ("<media:content url='2.jpg' width='960'/><media:thumbnail url='1'/>", "1"),
+        ("<media:thumbnail url='1' width='960'/><itunes:image href='2'/>", "2"),
+        ("<media:thumbnail url='1' width='30'/>", nil),
+    ])
+    func `the picture that is seen best is that of an entry`(media: String, picture: String?) throws {
+        let found = try self.picture(ofMedia: media)
+        #expect(found.0 == picture)
+        #expect(!found.isSmall)
+    }
+
+    @Test func `a small picture stands in for one that lacks`() throws {
+        let found = try picture(ofMedia: "<media:thumbnail url='1' width='72'/><media:thumbnail url='2' width='75'/>")
+        #expect(found.0 == "2")
+        #expect(found.isSmall)
+    }
+
     private func entry(_ channel: String, url: String) throws -> Entry {
         try Feed(parsing: Array(channel.utf8), url: url).entries[0]
     }

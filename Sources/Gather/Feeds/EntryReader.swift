@@ -53,7 +53,7 @@ struct EntryReader {
     /// The `title` of the picture in sanitised HTML without words, as a comic has it. Nil if it is shorter than a
     /// sentence.
     private static func textOfPicture(in html: String) -> String? {
-        let title = html.firstImage?.value(of: "title").map(HTMLText.line)
+        let title = html[...].firstImage?.value(of: "title").map(HTMLText.line)
         return title.flatMap { $0[...].spaced.count > 4 ? $0.bounded(Bounds.excerpt) : nil }
     }
 
@@ -120,30 +120,35 @@ extension FeedParser.Entry {
         return Item.Recording(url: url, type: type, seconds: file.seconds.flatMap { $0 > 0 ? $0 : nil })
     }
 
-    /// The entry's own picture, an enclosed one, or the first in its text.
+    /// The entry's own picture, an enclosed one, or the first in its text. A small one stands in for all others.
     fileprivate func picture(in html: String?, base: String) -> String? {
         let enclosed = enclosures.first(where: \.isPicture)?.url
         let shown = html.flatMap(Self.firstPicture)
-        return [image, enclosed, shown].lazy.compactMap { $0.flatMap { HTMLText.isPlaceholder($0) ? nil : $0 } }
+        let pictures = hasSmallImage ? [enclosed, shown, image] : [image, enclosed, shown]
+        return pictures.lazy.compactMap { $0.flatMap { HTMLText.isPlaceholder($0) ? nil : $0 } }
             .compactMap { WebAddress.absolute($0, base: base) }.first
     }
 
-    /// The address of the first `img` in sanitised HTML, where attributes have only one form.
+    /// The address of the first `img` that is no icon in sanitised HTML, where attributes have only one form.
     private static func firstPicture(in html: String) -> String? {
-        html.firstImage?.value(of: "src")?.replacing(literal: "&amp;", with: "&")
-    }
-}
-
-extension String {
-    /// The first `img`, without its last mark, in sanitised HTML, where tags have only one form.
-    fileprivate var firstImage: Substring? {
-        self[...].firstRange(ofLiteral: "<img ").map { tag in
-            Substring(self[tag.lowerBound...].utf8.prefix { $0 != UInt8(ascii: ">") })
+        var rest = html[...]
+        while let image = rest.firstImage {
+            let width = image.value(of: "width").flatMap { Int($0) }.map(PictureWidth.init)
+            if width?.isIcon != true { return image.value(of: "src")?.replacing(literal: "&amp;", with: "&") }
+            rest = rest[image.endIndex...]
         }
+        return nil
     }
 }
 
 extension Substring {
+    /// The first `img`, without its last mark, in sanitised HTML, where tags have only one form.
+    fileprivate var firstImage: Substring? {
+        firstRange(ofLiteral: "<img ").map { tag in
+            Substring(self[tag.lowerBound...].utf8.prefix { $0 != UInt8(ascii: ">") })
+        }
+    }
+
     /// The value of an attribute as it is written in a tag.
     fileprivate func value(of attribute: String) -> String? {
         guard let start = firstRange(ofLiteral: " \(attribute)=\"") else { return nil }

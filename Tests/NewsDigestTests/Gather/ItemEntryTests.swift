@@ -18,6 +18,20 @@ import Testing
         #expect(try item { $0.image = "javascript:alert(1)" }?.image == nil)
     }
 
+    @Test func `a small picture and an icon are not shown where there is another`() throws {
+        let html = #"<img src="https://a.example/b.png" width="32"><img src="https://a.example/a.jpg" width="640">"#
+        let item = try item {
+            ($0.image, $0.hasSmallImage) = ("https://a.example/own.png", true)
+            $0.content = Markup(html)
+        }
+        #expect(item?.image == "https://a.example/a.jpg")
+        let other = try self.item {
+            ($0.image, $0.hasSmallImage) = ("https://a.example/own.png", true)
+            $0.content = Markup(#"<img src="https://a.example/b.png" width="32">"#)
+        }
+        #expect(other?.image == "https://a.example/own.png")
+    }
+
     @Test func `the title of a picture stands in for a text that has no words`() throws {
         func summary(_ html: String) throws -> String? {
             try item {
