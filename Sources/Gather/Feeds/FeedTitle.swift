@@ -39,7 +39,8 @@ extension String {
             }
             if parts[parts.count - 1].isName(of: site), parts.dropLast().isSlogan { return String(parts.last!) }
         }
-        let name = withoutMedium.withoutList.withoutFormat.trimmingSeparators.withoutPredicate(of: site)
+        let name = withoutMedium.withoutList.withoutLeadingFormat.withoutFormat.trimmingSeparators.withoutPredicate(
+            of: site)
         let host = WebAddress.withoutPrefixes(WebAddress.host(of: url))
         let isNamed = name[...].isOnlyGeneric || name[...].isName(of: site) || name.isLabel(of: url)
         return name[...].isSection && !host.isEmpty && !isNamed ? "\(host) - \(name)" : name
@@ -91,6 +92,19 @@ extension String {
         }
         return words.count == self[...].spaced.count ? self : words.joined(separator: " ")
     }
+
+    /// The title without the format before its name in a Romance language: `Flux RSS du site Elsom`.
+    fileprivate var withoutLeadingFormat: String {
+        let words = self[...].spaced
+        let folded = words.prefix(4).map { FoldedText.words(of: String($0)).joined() }
+        guard let of = folded.firstIndex(where: Self.romancePrepositions.contains), folded[..<of].contains("rss"),
+            folded[..<of].allSatisfy(["rss", "feed", "flux", "fil"].contains)
+        else { return self }
+        let name = words[(of + 1)...].drop { $0.lowercased() == "site" }
+        return name.isEmpty ? self : name.joined(separator: " ")
+    }
+
+    private static let romancePrepositions: Set<String> = ["de", "du", "des", "da", "do", "dos", "del", "di"]
 
     private static let formats: Set<[String]> = [["rss"], ["feed"], ["atom"], ["rss", "feed"], ["最新記事一覧"]]
 
@@ -219,6 +233,8 @@ extension String {
         let host = WebAddress.withoutPrefixes(WebAddress.host(of: url))
         let label = Publisher.mainLabel(of: host)?.filter { $0 != "-" } ?? ""
         let name = asSourceName(of: url)
+        let named = withoutLeadingFormat
+        if named != self, let claim = claims.first(where: { named.hasSuffix(" " + $0) }) { return claim }
         guard !label.isEmpty, let claim = claims.first(where: { $0.isName(ofHost: label, url) }) else {
             // A label without vowels or of three letters is an abbreviation: `CNBC - World news`.
             guard let name, name.hasPrefix(host + " - "), label.isAbbreviation else { return name }
@@ -226,7 +242,7 @@ extension String {
         }
         guard let name else { return claim }
         if name.hasPrefix(host + " - ") { return claim + name.dropFirst(host.count) }
-        let (words, known) = (FoldedText.words(of: name), FoldedText.words(of: claim))
+        let (words, known) = (FoldedText.words(of: name.withoutAccents), FoldedText.words(of: claim.withoutAccents))
         if words.indices.contains(where: { words[$0...].starts(with: known) }) {
             return name.isSlogan(beside: claim) ? claim : name
         }
@@ -258,14 +274,17 @@ extension String {
         allSatisfy(\.isLetter) && (count <= 3 || count <= 5 && !contains { "aeiouy".contains($0) })
     }
 
-    /// Whether the rest beside a name is no section: it follows without a separator, as in `Gazette Mixed`, or has three
-    /// words or more, as in `Gazette - The town and the harbour`.
+    /// Whether the rest beside a name is no section: without a separator one word beside those that say what a feed is
+    /// (`Gazette Mixed`, `Latest News Elsom Gazette`), behind one three words or more, or like a sentence.
     private func isSlogan(beside name: String) -> Bool {
         guard let range = self[...].firstRange(ofLiteral: name), name != self else { return false }
         let (head, end) = (self[..<range.lowerBound], self[range.upperBound...])
         let isParted = TitleSeparators.all.contains { end.hasPrefix($0) || head.hasSuffix($0) }
-        let rest = FoldedText.words(of: String(head + " " + end))
-        return !isParted && head.isEmpty || rest.count >= 3
+        let rest = Substring(head + " " + end)
+        let words = FoldedText.words(of: String(rest))
+        if isParted { return words.count >= 3 }
+        let mayBeSlogan = head.isEmpty || words.count >= 3
+        return mayBeSlogan && words.count { !$0[...].isGeneric } <= 1 || rest.isSentenceLike
     }
 
     /// `Elsom Gazette` in `Copyright © 2026 Elsom Gazette. All rights reserved.`
