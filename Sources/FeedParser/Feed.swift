@@ -114,6 +114,8 @@ public struct Entry: Sendable, Equatable {
     public var authors: [Author] = []
     /// RSS `description`, Atom and JSON Feed `summary`.
     public var summary: Markup?
+    /// `itunes:subtitle`.
+    package var subtitle: Markup?
     /// `content:encoded`, `xhtml:body`, `yandex:full-text`, Atom `content`, JSON Feed `content_html` or `content_text`.
     public var content: Markup?
     /// The categories, each once.

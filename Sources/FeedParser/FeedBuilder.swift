@@ -13,7 +13,6 @@ struct FeedBuilder {
     private var entryRanks = Ranks()
     private var categories = DistinctTexts()
     private var isPermalink: Bool?
-    private var subtitle: Markup?
     /// The duration of the recording that is the entry.
     private var seconds: Int?
     /// Whether the texts of the entry have no base of their own.
@@ -108,7 +107,6 @@ extension FeedBuilder {
         entryRanks = Ranks()
         categories = DistinctTexts()
         isPermalink = nil
-        subtitle = nil
         areTextsOnPage = false
         imageWidth = nil
         seconds = nil
@@ -130,7 +128,9 @@ extension FeedBuilder {
             entry.idIsPermalink = true
             if entry.link == nil { entry.link = id }
         }
-        if let subtitle, let summary = entry.summary, subtitle.continues(summary) { entry.summary = subtitle }
+        if let subtitle = entry.subtitle, let summary = entry.summary, subtitle.continues(summary) {
+            entry.summary = subtitle
+        }
         if areTextsOnPage { putTextsOnPage() }
         if let seconds { setDuration(seconds) }
         var finished = Entry()
@@ -312,7 +312,7 @@ extension FeedBuilder {
         case .title: if entryRanks.claim(.title, rank, overEqual: true) { entry.title = line(bytes, textKind) }
         case .description, .subtitle:
             let summary = markup(bytes, textKind, base)
-            if meaning.element == .subtitle { subtitle = summary }
+            if meaning.element == .subtitle { entry.subtitle = summary }
             if let summary, entryRanks.claim(.description, rank, overEqual: true) {
                 entry.summary = summary
             }

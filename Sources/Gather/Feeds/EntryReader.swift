@@ -28,7 +28,8 @@ struct EntryReader {
     mutating func item(_ entry: FeedParser.Entry, at position: Int) -> Item? {
         guard let url = entry.address(on: own) else { return nil }
         let (excerpt, content) = (entry.summary?.asMeant(on: own), entry.content?.asMeant(on: own))
-        let summary = Self.excerpt(excerpt, of: content)
+        let text = Self.excerpt(excerpt, of: content)
+        let summary = entry.subtitle.flatMap { Self.subtitle($0, of: text) } ?? text
         guard let title = entry.headline(or: summary)?.bounded(Bounds.title) else { return nil }
         let (tags, date) = (Bounds.tags(entry.categories).map(own.shownText), entry.date)
         let html = (content ?? excerpt)?.safeHTML(passed: &passed)
@@ -63,6 +64,27 @@ struct EntryReader {
         guard let content, text.isEmpty || text.mayHaveTouchingSentences else { return text.bounded(Bounds.excerpt) }
         let full = content.plainForReading
         return (text.isEmpty ? full : text.spaced(as: full) ?? text).bounded(Bounds.excerpt)
+    }
+}
+
+extension EntryReader {
+    /// The subtitle of an episode, if it is a whole text that tells more than its text: the text is only a list, or begins
+    /// with the same paragraphs, and credits follow. Nil if it does not.
+    fileprivate static func subtitle(_ subtitle: Markup, of text: String) -> String? {
+        let words = subtitle.plain.split(whereSeparator: \.isWhitespace)
+        let lines = text.split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace) }
+        guard let end = words.last, end.last.map({ ".!?。！？".contains($0) }) == true, !end.hasSuffix("..") else {
+            return nil
+        }
+        let isList = lines.first?.first == "-" && lines.count { $0.first != "-" } * 4 <= lines.count
+        var rest = words[...]
+        let first = lines.prefix { line in
+            let isSame = !rest.isEmpty && rest.starts(with: line)
+            if isSame { rest = rest.dropFirst(line.count) }
+            return isSame
+        }
+        let isBeginning = words.count >= 8 && rest.isEmpty && first.count < lines.count
+        return isList && words.count >= 3 || isBeginning ? words.joined(separator: " ").bounded(Bounds.excerpt) : nil
     }
 }
 

@@ -18,6 +18,24 @@ import Testing
         #expect(try item { $0.image = "javascript:alert(1)" }?.image == nil)
     }
 
+    @Test(arguments: [
+        ("<ul><li>Crew: <a href='https://a.example/'>Bo</a></li><li>Boats</li></ul>", "Trams, boats, and trams.", true),
+        ("<ul><li>Boats</li></ul><p>It rained on Bo.</p>", "Trams, boats, and trams.", false),
+        ("<ul><li>Boats</li></ul>", "Trams, boats, and tra", false), ("<ul><li>Boats</li></ul>", "Episode 5.", false),
+        ("<p>The harbour of Elsom opens in May. Boats return.</p><p>With Bo Day.</p>", "", true),
+        ("<p>The harbour of Elsom opens in May. Boats return. With Bo Day.</p>", "", false),
+        ("<p>The harbour of Elsom opens in May.</p><p>Boats return.</p><p>With Bo.</p>", "", true),
+    ])
+    func `a subtitle is told in place of a list and without credits`(text: String, own: String, isTold: Bool) throws {
+        let subtitle = own.isEmpty ? "The harbour of Elsom opens in May. Boats return." : own
+        let item = try item {
+            $0.summary = Markup(text)
+            $0.subtitle = Markup(subtitle)
+        }
+        #expect((item?.summary == subtitle) == isTold)
+        #expect(item?.html?.contains("Bo") == true)
+    }
+
     @Test func `a small picture and an icon are not shown where there is another`() throws {
         let html = #"<img src="https://a.example/b.png" width="32"><img src="https://a.example/a.jpg" width="640">"#
         let item = try item {
