@@ -217,12 +217,24 @@ extension Sentence {
 
     var isAddress: Bool { !text.utf8.contains(UInt8(ascii: " ")) && Self.isAddress(text[...]) }
 
-    /// Whether a word is an address, such as `https://a.example/1` or `a.example/1`. `4.5/5` is none.
+    /// Whether a word is an address, such as `https://a.example/1` or `a.example/1`. `4.5/5` and `3.5GB/s` are none. In a
+    /// script without spaces, a text with an address in it is one word.
     private static func isAddress(_ word: Substring) -> Bool {
-        if word.firstRange(ofLiteral: "://") != nil { return true }
-        guard let slash = word.utf8.firstIndex(of: UInt8(ascii: "/")) else { return false }
-        let host = word[..<slash].unicodeScalars
-        return host.contains(".") && host.last?.properties.isAlphabetic == true
+        let address = word.unicodeScalars.drop { "([{<«\"'“„".unicodeScalars.contains($0) }
+        guard !address.contains(where: { "。，！？".unicodeScalars.contains($0) }) else { return false }
+        if let mark = word.firstRange(ofLiteral: "://") {
+            let label = address[..<mark.lowerBound].reversed().drop { $0.isASCII && $0.properties.isAlphabetic }
+            // `原文：https://a.example/1`
+            return label.isEmpty || label.count <= 8 && ":：".unicodeScalars.contains(label.first!)
+        }
+        guard let slash = address.firstIndex(of: "/") else { return false }
+        let host = address[..<slash].prefix { $0 != ":" }
+        let labels = host.split(separator: ".")
+        guard labels.count > 1, let last = labels.last, host.last != "." else { return false }
+        return host.allSatisfy {
+            ".-".unicodeScalars.contains($0)
+                || ($0.properties.isAlphabetic || $0.properties.numericType != nil) && !$0.isOfScriptWithoutSpaces
+        } && last.count > 1 && (last.starts(with: "xn--".unicodeScalars) || last.allSatisfy(\.properties.isAlphabetic))
     }
 
     /// Whether all its words are mentions and hashtags: `— @anna #elsom`.

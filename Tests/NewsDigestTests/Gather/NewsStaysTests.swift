@@ -59,6 +59,24 @@ import Testing
     }
 
     @Test(arguments: [
+        "螺纹钢报价3.5千元/吨，跌势将持续。", "大桥星期一开通。官网https://bridge.example/news公布了时间表。",
+        "https://bridge.example/news公布了大桥的时间表。", "橋は月曜日に開通した。時刻表はhttps://bridge.example/1にある。",
+        "大桥速度为3.5米/秒", "Vitesse de lecture : 3.5Go/s.", "- Read speed: 3.5GB/s",
+    ])
+    func `a text with an address or a unit in it is no address`(text: String) {
+        #expect(Self.summary(text) == text)
+        #expect(Self.summary("It rained all day.\n\n\(text)") == "It rained all day.\n\n\(text)")
+    }
+
+    @Test(arguments: [
+        "(https://gazette.example/1)", "原文：https://gazette.example/1", "https://gazette.example/大桥",
+        "gazette.example:8080/1", "мост.рф/1", "мост.xn--p1ai/1",
+    ])
+    func `an address tells nothing`(text: String) {
+        #expect(Self.summary(text) == "")
+    }
+
+    @Test(arguments: [
         "The vote took five hours.\n\nSponsored by Rep. Bo Day, the bill caps rents at 900 crowns a month.",
         "Sponsored by senators of both parties, the bill passed 60 to 40 on Tuesday.",
         "A court in Elsom has ordered photographers to pay Getty Images.",
