@@ -183,9 +183,6 @@ struct Rule: Sendable {
         Rule("headline", .inside, example: "Bridge opens after ten years", "the digest shows it above the text") {
             $1.isParagraph && $1.text.utf8.count > 10 && $1.words == $0.title
         },
-        Rule("list of headlines", .start, example: "", "an aggregator writes the titles of others") {
-            $0.isListOfHeadlines($1)
-        },
         Rule("citation", .start, example: "Elsom Papers, Volume 7, Pages 12-15, May 2026.", "it only says where it is")
         {
             $1.isCitation

@@ -6,7 +6,7 @@ extension CleanSummary {
     mutating func dropOpening() -> Bool {
         guard let first = sentences.first else { return false }
         if let length = captionLength { return apply("caption") { $0.sentences.removeFirst(length) } }
-        if let length = lengthOfList(from: first) {
+        if let length = lengthOfList(from: first) ?? lengthOfHeadlines {
             return apply("list of headlines") { $0.sentences.removeFirst(length) }
         }
         if let rule = Rule.atStart.first(where: { $0.applies(self, first) }) {
@@ -29,6 +29,27 @@ extension CleanSummary {
     private func lengthOfList(from first: Sentence) -> Int? {
         guard first.isListItem, title.count > 3, first.words.starts(with: title) else { return nil }
         return first.words == title ? 1 : sentences.prefix(while: \.isListItem).count
+    }
+
+    /// The number of sentences of the first paragraph, if it is the title, its publisher, and then other titles, as
+    /// news.google.com writes them. Titles have no full stop; prose that was cut after the title and the publisher has.
+    private var lengthOfHeadlines: Int? {
+        let end = sentences.firstIndex(where: \.endsParagraph) ?? sentences.count - 1
+        let paragraph = sentences[...end]
+        let words = paragraph.flatMap(\.words)
+        guard title.count > 3, words.starts(with: title),
+            !sentences[end].isClosed || sentences[end].text.beforeCutSign != nil,
+            paragraph.dropLast().allSatisfy({
+                $0.text.beforeCutSign != nil || $0.text.last { ".?!".contains($0) } != "."
+            })
+        else { return nil }
+        let rest = words.dropFirst(title.count)
+        let isRepeated =
+            end == 0 && title.count > 5 && rest.indices.contains { rest[$0...].starts(with: title.prefix(3)) }
+        let namesPublisher = (1...Self.mostNameWords).contains {
+            $0 < rest.count && publisher.isNamed(by: rest.prefix($0).joined(separator: " "))
+        }
+        return isRepeated || namesPublisher ? end + 1 : nil
     }
 
     /// The number of sentences that together are the title, which may consist of several.
@@ -81,19 +102,6 @@ extension CleanSummary {
         let (words, known) = (sentence.words, Set(title).union(publisher.words))
         return words.indices.allSatisfy { known.contains(words[$0]) || words.isPartOfDate(at: $0) }
             && (Set(title).isSubset(of: words) || words.indices.contains(where: words.isMonth))
-    }
-
-    /// Whether it is the title, its publisher, and then other titles, as news.google.com writes them.
-    func isListOfHeadlines(_ first: Sentence) -> Bool {
-        let words = first.words
-        let isCut = !first.isClosed || first.text.beforeCutSign != nil
-        guard title.count > 3, isCut, words.starts(with: title) else { return false }
-        let rest = words.dropFirst(title.count)
-        let beginning = title.prefix(3)
-        if title.count > 5, rest.indices.contains(where: { rest[$0...].starts(with: beginning) }) { return true }
-        return (1...Self.mostNameWords).contains {
-            $0 < rest.count && publisher.isNamed(by: rest.prefix($0).joined(separator: " "))
-        }
     }
 
     /// Whether it is a paragraph whose words are in the title in the same order, and others follow it.

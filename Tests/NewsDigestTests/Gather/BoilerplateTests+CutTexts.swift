@@ -146,9 +146,23 @@ extension BoilerplateTests {
         #expect(Self.summary(text, under: title) == rest)
     }
 
-    @Test func `a list of headlines is no summary where it was cut`() {
-        let title = "Bridge opens after ten years"
-        #expect(Self.summary("\(title) Elsom Gazette Storm passes Quay News Choir sin…", under: title).isEmpty)
+    @Test(arguments: [
+        ("Bridge opens after ten years", "Elsom Gazette Storm passes Quay News Choir sin…"),
+        ("Bridge opens after ten years", "Elsom Gazette Storm passes the... Quay News Choir sin…"),
+        ("Bridge opens, but can it stay open?", "Elsom Gazette Is it safe? Quay News Choir sin…"),
+        ("Bridge opens after ten years", "Elsom Gazette Is it safe! Quay News Choir sings Elsom Radio"),
+    ])
+    func `a list of headlines is no summary where it was cut`(title: String, rest: String) {
+        #expect(Self.summary("\(title) \(rest)", under: title).isEmpty)
+    }
+
+    @Test(arguments: [
+        "Elsom Gazette readers pay for it. Nobody knows what it cos…", "Nobody knows. Is it safe? Quay News Choir sin…",
+        "Elsom Gazette readers ask: is it safe?",
+    ])
+    func `prose after the title is no list of headlines`(rest: String) {
+        let title = "Can the bridge open after ten years?"
+        #expect(Self.summary("\(title) \(rest)", under: title) == rest)
     }
 
     @Test(arguments: [
