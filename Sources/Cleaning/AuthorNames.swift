@@ -7,10 +7,10 @@ struct InvertedNames {
 
     init(_ authors: [String], _ profile: inout SourceProfile) {
         let authors = Set(authors).filter { !Self.isAgency($0) }.map(Self.pairs)
-        let names = authors.flatMap { $0 ?? [] }
+        let names = authors.flatMap { $0?.prefix(Self.enough) ?? [] }
         let (families, givens) = (Self.folded(names.map(\.family)), Self.folded(names.map(\.given)))
         // `Anna Lee, Gazette` and `Anna Lee, reporter` are not a family name and a given name.
-        let short = names.count { $0.family.spaced.count == 1 }
+        let short = names.count(where: Self.hasShortFamily)
         // In a list of agencies or of first names, the same word also stands in another place. Only a name of several
         // words or an initial tells a name from such a list.
         let areShown =
@@ -21,9 +21,14 @@ struct InvertedNames {
             .familyNameFirst, areShown ? authors.count : 0, in: authors.count, least: 3)
     }
 
-    /// The names as they are spoken: `Anna Lee, Bo van Day`.
+    /// The names as they are spoken: `Anna Lee, Bo van Day`. Initials after each name show the form without the other
+    /// authors of the source; `Anna Lee, M.D.` has a degree.
     func spoken(_ author: String) -> String {
-        guard areInverted, let pairs = Self.pairs(author) else { return author }
+        guard let pairs = Self.pairs(author),
+            areInverted
+                || pairs.allSatisfy({ $0.given.isInitials })
+                    && 2 * pairs.count(where: Self.hasShortFamily) > pairs.count
+        else { return author }
         return pairs.map { "\($0.given) \($0.family)" }.joined(separator: ", ")
     }
 
@@ -36,21 +41,35 @@ struct InvertedNames {
         !author.split(separator: ",").allSatisfy(\.isWrittenAsName)
     }
 
+    private typealias Name = (family: Substring, given: Substring)
+
+    private static func hasShortFamily(_ name: Name) -> Bool { name.family.spaced.count == 1 }
+
     /// The family names and given names; nil if the text has another form. In a list such as `Anna Lee, Bo Day`, both
     /// parts have two words.
-    private static func pairs(_ author: String) -> [(family: Substring, given: Substring)]? {
+    private static func pairs(_ author: String) -> [Name]? {
         let parts = author.split(separator: ",").map { $0.drop { $0 == " " } }
-        guard 2...20 ~= parts.count, parts.count.isMultiple(of: 2) else { return nil }
+        guard parts.count >= 2, parts.count.isMultiple(of: 2) else { return nil }
         let pairs = stride(from: 0, to: parts.count, by: 2).map { (family: parts[$0], given: parts[$0 + 1]) }
-        let areNames = pairs.allSatisfy {
+        let areNames = pairs.prefix(enough).allSatisfy {
             1...3 ~= $0.family.spaced.count && 1...3 ~= $0.given.spaced.count
                 && ($0.family.spaced.count == 1 || $0.given.spaced.count == 1)
         }
         return areNames ? pairs : nil
     }
+
+    /// The number of the first names of an author's list that show its form. Among thousands of authors, somebody's family
+    /// name is another's given name.
+    private static let enough = 10
 }
 
 extension Substring {
+    /// Whether it has only initials: `A.`, `A. B.`, `A.-B.`
+    fileprivate var isInitials: Bool {
+        hasSuffix(".") && split { ". -".contains($0) }.allSatisfy { $0.count == 1 && $0.first!.isUppercase }
+            && count { $0 == "." } == count(where: \.isLetter)
+    }
+
     /// Whether a word of it is written as a name: neither in capitals, as `AFP`, nor in small letters, as `dpa`. An
     /// initial is a name.
     fileprivate var isWrittenAsName: Bool {

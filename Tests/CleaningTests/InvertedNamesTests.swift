@@ -23,9 +23,22 @@ import Testing
             ["AFP agence", "Anna Lee", "Cy Ames", "Di Ann Quay", "Di Ann Quay, AFP agence"]
         ),
         (["van Day, Bo", "Lee, Anna, Ames, Cy", "Ли, Ян"], ["Bo van Day", "Anna Lee, Cy Ames", "Ян Ли"]),
+        (["Lee, A."], ["A. Lee"]),
+        (["Lee, A. B., van Day, C.-D., Ames, E.F.", "gazette"], ["A. B. Lee, C.-D. van Day, E.F. Ames", "gazette"]),
     ])
     func `names with the family name first are turned round`(authors: [String], spoken: [String]) {
         #expect(Self.spoken(authors) == spoken)
+    }
+
+    @Test func `a paper of many authors hides no form`() {
+        let many = (0..<12).map { "Family\($0), \($0 == 11 ? "Cy" : "Given\($0)")" }.joined(separator: ", ")
+        let spoken = (0..<12).map { "\($0 == 11 ? "Cy" : "Given\($0)") Family\($0)" }.joined(separator: ", ")
+        #expect(Self.spoken([many, "Lee, Anna M.", "Cy, Di"]) == [spoken, "Anna M. Lee", "Di Cy"])
+    }
+
+    @Test(arguments: ["Anna Lee, M.D.", "Anna Lee, M.D., Bo Day, R.N.", "Lee, A.B.C, Day, B."])
+    func `letters that are no initials are not turned round`(author: String) {
+        #expect(Self.spoken([author]) == [author])
     }
 
     private static func spoken(_ authors: [String]) -> [String] {
