@@ -122,7 +122,7 @@ extension String {
     fileprivate static let first: Set<Unicode.Scalar> = ["Ã", "Â", "Ð"]
 
     /// The text in which characters that a source escaped twice, such as `&#8217;`, are decoded.
-    fileprivate var withoutReferences: String {
+    var withoutReferences: String {
         guard hasReference else { return self }
         let lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String($0)! }
         return lines.map { $0.hasReference ? HTMLText.line($0.replacing(literal: "<", with: "&lt;")) : $0 }

@@ -63,7 +63,7 @@ struct EntryReader {
         let text = excerpt?.plainForReading ?? ""
         guard let content, text.isEmpty || text.mayHaveTouchingSentences else { return text.bounded(Bounds.excerpt) }
         let full = content.plainForReading
-        return (text.isEmpty ? full : text.spaced(as: full) ?? text).bounded(Bounds.excerpt)
+        return (text.isEmpty ? full : text.withoutReferences.spaced(as: full) ?? text).bounded(Bounds.excerpt)
     }
 }
 

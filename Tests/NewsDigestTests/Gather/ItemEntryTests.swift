@@ -162,6 +162,14 @@ import Testing
         #expect(try item { $0.summary = Markup(meaning.value, kind: meaning.kind) }?.summary == meaning.text)
     }
 
+    @Test func `an excerpt whose paragraphs touch has those of the article`() throws {
+        let summary = try item {
+            $0.summary = Markup("Quay:&nbsp;Elsom.Boats: two.", kind: .text)
+            $0.content = Markup("<p>Quay:&nbsp;Elsom.</p><p>Boats: two.</p>")
+        }?.summary
+        #expect(summary == "Quay: Elsom.\n\nBoats: two.")
+    }
+
     struct Meaning: CustomStringConvertible, Sendable {
         var testDescription: String
         var kind: Markup.Kind
