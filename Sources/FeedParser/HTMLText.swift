@@ -244,12 +244,24 @@ private struct PlainTextWriter {
     var line: String { String(decoding: output.map { $0 == 0x0A ? 0x20 : $0 }, as: UTF8.self) }
 
     mutating func write(_ nodes: [HTMLNode]) {
-        for node in nodes {
+        for (index, node) in nodes.enumerated() {
             switch node {
             case .text(let value): isPreformatted ? write(lines: value) : write(value)
-            case .element(let element): write(element)
+            case .element(let element):
+                write(element)
+                if lines != nil, ["b", "strong"].contains(element.name), index + 1 < nodes.count,
+                    case .text(let rest) = nodes[index + 1]
+                {
+                    space = space || isLabel(before: rest)
+                }
             }
         }
+    }
+
+    /// Whether bold text that was written is the label of a text that touches it: `<b>Note:</b>It rained.`
+    private func isLabel(before rest: [UInt8]) -> Bool {
+        output.last == 0x3A
+            && [output.dropLast().last, rest.first].allSatisfy { $0.map { $0.isLetter || $0 >= 0x80 } ?? false }
     }
 
     /// Writes text without markup. An empty line separates paragraphs.

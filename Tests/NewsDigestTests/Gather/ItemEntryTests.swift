@@ -156,6 +156,8 @@ import Testing
             "A novel of Frank Lee is about a sea that rose\n\nMore tomorrow\n- for all"),
         Meaning("plain lines", .text, "Anna Lee\nBo Day\nthe quay", "Anna Lee\nBo Day\nthe quay"),
         Meaning("HTML, escaped twice", .html, "&lt;h1&gt;Quay&lt;/h1&gt; **It** rained.", "Quay\n\nIt rained."),
+        Meaning(
+            "a bold label", .html, "<p><b>Note:</b>Quays <b>a:</b>, <strong>1:</strong>2</p>", "Note: Quays a:, 1:2"),
         Meaning("stars", .text, "2 ** 3 ** 4, **a", "2 ** 3 ** 4, **a"),
         Meaning("captions", .html, "<figcaption>A ship</figcaption><p>It rained.</p><figcaption>x", "It rained."),
     ]) func `a text is read as its source meant it`(_ meaning: Meaning) throws {
