@@ -224,14 +224,13 @@ private struct MeantText {
     private var html: ParsedHTML?
     private let base: String?
 
-    /// HTML that was declared plain text is HTML. In HTML without a tag, an empty line begins a paragraph.
+    /// HTML that was declared plain text is HTML. In HTML without a tag for a line, an empty line begins a paragraph.
     /// - Parameter base: the base for relative addresses in the text.
     init(_ markup: Markup, base: String?) {
         self.base = base
         switch markup.kind {
         case .text where !markup.value.isWrittenInHTML: text = markup.value
-        case .html where !markup.value.utf8.contains(UInt8(ascii: "<")):
-            html = ParsedHTML(markup.value.withParagraphTags)
+        case .html where markup.value.hasOnlyTagsInsideLines: html = ParsedHTML(markup.value.withParagraphTags)
         case .text, .html: html = ParsedHTML(markup.value)
         }
     }
@@ -314,11 +313,24 @@ extension String {
         return text + label
     }
 
+    /// Whether each tag, if it has any, only marks words of a line, as `<a>` and `<b>` do.
+    fileprivate var hasOnlyTagsInsideLines: Bool {
+        var rest = Substring(self).utf8
+        while let tag = rest.firstIndex(of: UInt8(ascii: "<")) {
+            rest = rest[rest.index(after: tag)...]
+            let name = Substring(rest.prefix(8).drop { $0 == UInt8(ascii: "/") }.prefix { $0.isLetterOrDigit })
+            guard Self.tagsInsideLines.contains(name.lowercased()) else { return false }
+        }
+        return true
+    }
+
+    private static let tagsInsideLines: Set<String> = ["a", "b", "code", "em", "i", "img", "span", "strong", "u"]
+
     /// The text with tags of HTML where a paragraph or a line ends. A line that is short for this text was not wrapped,
-    /// so it is a line of its own if no small letter follows.
+    /// so it is a line of its own if no small letter follows. With tags, nobody sees how long a line is.
     fileprivate var withParagraphTags: String {
         let lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
-        let longest = lines.lazy.map(\.utf8.count).max() ?? 0
+        let longest = utf8.contains(UInt8(ascii: "<")) ? 0 : lines.lazy.map(\.utf8.count).max() ?? 0
         return lines.enumerated().map { index, line in
             if line.utf8.allSatisfy({ $0 <= 0x20 }) { return "<p>" }
             let isShort = line.utf8.count * 2 < longest

@@ -157,6 +157,11 @@ import Testing
         Meaning("plain lines", .text, "Anna Lee\nBo Day\nthe quay", "Anna Lee\nBo Day\nthe quay"),
         Meaning("HTML, escaped twice", .html, "&lt;h1&gt;Quay&lt;/h1&gt; **It** rained.", "Quay\n\nIt rained."),
         Meaning(
+            "lines of HTML", .html,
+            "<b>Quay</b>\n\nThe quay of <a href=\"https://a.example/\">Elsom</a>\nis open.\n\nIt rained.",
+            "The quay of Elsom is open.\n\nIt rained."),
+        Meaning("blocks", .html, "<div>The quay\n\nis open.</div>", "The quay is open."),
+        Meaning(
             "a bold label", .html, "<p><b>Note:</b>Quays <b>a:</b>, <strong>1:</strong>2</p>", "Note: Quays a:, 1:2"),
         Meaning("stars", .text, "2 ** 3 ** 4, **a", "2 ** 3 ** 4, **a"),
         Meaning("captions", .html, "<figcaption>A ship</figcaption><p>It rained.</p><figcaption>x", "It rained."),
