@@ -8,6 +8,8 @@ struct HeadlineBoilerplate {
     private let ends: Set<String>
     /// The words with a colon or a bar that it writes before titles.
     private let labels: Set<String>
+    /// The titles that several items have after different days.
+    private let onlyDated: Set<String>
     private let areAfterName: Bool
     private let haveSections: Bool
 
@@ -21,6 +23,8 @@ struct HeadlineBoilerplate {
         let afterName = titles.count { Self.start(of: $0, after: source) != nil }
         let withSection = titles.count { $0.contains(Self.sectionMark) }
         let count = titles.count
+        onlyDated = Set(
+            titles.compactMap { Self.afterDay($0).map { String($0.rest) } }.counts.filter { $0.value > 1 }.keys)
         self.ends = Set(profile.values(of: .endOfTitle, ends.counts, in: count, least: 3, share: 0.5).keys)
         self.labels = Set(profile.values(of: .labelOfTitle, labels.counts, in: count, least: 4, share: 0.8).keys)
         areAfterName = profile.has(.nameBeforeTitle, afterName, in: count, least: 3, share: 0.5)
@@ -41,7 +45,7 @@ struct HeadlineBoilerplate {
     private static let mostRounds = 4
 
     private func shortened(_ title: String, of item: Draft) -> String {
-        var title = Self.withoutPost(title)
+        var title = withoutDay(Self.withoutPost(title), of: item)
         if let (head, ending) = Self.ending(of: title), isPublisher(ending, of: item) || Boilerplate.isCall(ending) {
             title = head
         }
@@ -114,6 +118,27 @@ struct HeadlineBoilerplate {
         let isTime =
             words.count >= 3 && words.count { $0.allSatisfy(\.isNumber) } >= 3 && words.allSatisfy { $0.count <= 4 }
         return isTime && !rest.isEmpty ? String(rest) : title
+    }
+
+    /// What follows a day in numbers and a dash, if it is a headline: `16/08/2026 16:30 - Storm closes the harbour`.
+    private static func afterDay(_ title: String) -> (year: Int, rest: Substring)? {
+        guard title.first?.isNumber == true,
+            let day = title.prefixMatch(
+                of: #/[0-9]{1,4}([.\/\-])[0-9]{1,2}\1[0-9]{1,4}(?:,? [0-9]{1,2}[:h][0-9]{2})? [\-–—] /#),
+            case let numbers = day.output.0.prefix(while: { !" ,".contains($0) }),
+            let year = Int(numbers.prefix(4)) ?? Int(numbers.suffix(4)),
+            case let rest = title[day.range.upperBound...], rest.spaced.count >= 3
+        else { return nil }
+        return (year, rest)
+    }
+
+    /// The title without its day, unless this is what it tells: that of another year, or what differs from another
+    /// title.
+    private func withoutDay(_ title: String, of item: Draft) -> String {
+        guard let (year, rest) = Self.afterDay(title), !onlyDated.contains(String(rest)),
+            item.published.map({ abs($0.timeIntervalSince1970 / 31_556_952 + 1970 - Double(year)) < 2 }) ?? true
+        else { return title }
+        return String(rest)
     }
 
     /// One or two words before a colon or a bar, or words in brackets, and what follows: the place or the section, as

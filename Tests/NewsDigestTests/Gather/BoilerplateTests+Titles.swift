@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Gather
@@ -46,6 +47,12 @@ extension BoilerplateTests {
         ("Storm closes the harbour. Boats watch", "Storm closes the harbour. Boats watch"),
         ("Storm&#8217;s end is near.Boats wait", "Storm’s end is near. Boats wait"),
         ("[16.08.2026 - 16:30 Uhr] Storm", "Storm"), ("[2026-08-16 16:30] Storm", "Storm"),
+        ("16/08/2026 16:30 - Storm closes harbour", "Storm closes harbour"),
+        ("2026-08-16 – Harbour Bulletin 2/2026", "Harbour Bulletin 2/2026"),
+        ("16.8.2026, 9:30 — Storm closes harbour", "Storm closes harbour"),
+        ("16/08/2026 - Storm", "16/08/2026 - Storm"),
+        ("5-3-2026 Storm closes harbour", "5-3-2026 Storm closes harbour"),
+        ("24/7 - Storm closes harbour", "24/7 - Storm closes harbour"),
         ("Storm over the harbour [HDTV - Sports]", "Storm over the harbour [HDTV - Sports]"),
         ("[Update] Storm", "[Update] Storm"), ("[1] Storm", "[1] Storm"), ("[1.2.3]", "[1.2.3]"),
         ("STORM CLOSES THE HARBOUR", "STORM CLOSES THE HARBOUR"), ("Arsenal - Sports", "Arsenal - Sports"),
@@ -53,6 +60,15 @@ extension BoilerplateTests {
     func `a headline loses what its publisher adds, and keeps its case`(title: String, expected: String) {
         let item = Self.item(title, "", source: "Sports", url: "https://sports.yahoo.com/1", language: "en")
         #expect([item].withoutBoilerplate[0].title == expected)
+    }
+
+    @Test func `a day that is what a title tells stays`() {
+        let daily = ["2026-08-16 - Harbour of the day", "2026-08-17 - Harbour of the day"]
+        #expect(daily.map { Self.item($0, $0) }.withoutBoilerplate.map(\.title) == daily)
+        var item = Self.item("16/08/1969 - Storm closes harbour", "")
+        #expect([item].withoutBoilerplate[0].title == "Storm closes harbour")
+        item.published = Date(timeIntervalSince1970: 1_790_000_000)
+        #expect([item].withoutBoilerplate[0].title == item.title)
     }
 
     @Test func `the section before every title of a source goes`() {
