@@ -176,11 +176,12 @@ extension String {
     private static let longestReport = 30
     private static let shortestReport = 12
 
-    /// The end of one word in capitals before a dash or a colon, if it is a city from which many reports come, or if
-    /// the text after it or the title has the word as a name: `ELSOM: Boats reach Elsom`.
+    /// The end of a city in capitals before a dash or a colon, if many reports come from it, or if it is one word that
+    /// the text after it or the title has as a name: `ELSOM: Boats reach Elsom`.
     private func afterCity(_ place: Substring, mark: Index, under title: String) -> Index? {
         let city = place.withoutSpaceAtEnd
-        guard city.isInCapitals, !city.utf8.contains(UInt8(ascii: " ")), !Self.organisations.contains(String(city)),
+        guard city.isInCapitals, city.isCity || !city.utf8.contains(UInt8(ascii: " ")),
+            !Self.organisations.contains(String(city)),
             self[mark...].unicodeScalars.dropFirst().first == " ", let rest = news(after: mark)
         else { return nil }
         let name = city.capitalized

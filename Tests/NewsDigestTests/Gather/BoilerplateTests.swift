@@ -82,7 +82,7 @@ import Testing
         "By Anna Lee, Bo van Day (Gazette, harbour desk); and Cy Ames (editor).\n\n", "Overview\n\n",
         "Por Anna Lee e Bo Day\n\n", "Introduction", "Just in: Bridge opens after ten years.",
         "Bridge opens after ten years", "For the boats, please donate: https://gazette.example/d\n\n",
-        "SINGAPORE -", "PARIS:", "MONDAY:", "Bridge opens\n\n", "To discover more go to https://gazette.example/m\n\n",
+        "SINGAPORE -", "PARIS:", "NEW DELHI:", "SÃO PAULO –", "MONDAY:", "Bridge opens\n\n", "To discover more go to https://gazette.example/m\n\n",
         "Lee et al., Elsom Talks 2026", "Lee and Day et al.", "¸.·´¯`·.¸\n\n",
         "Bridge opens after ten years\n\nSINGAPORE -",
         "By Anna Lee on behalf of the Elsom Bridge Committee\n\n", "author: Anna Lee\n\n", "Автор: Анна Ли\n\n",

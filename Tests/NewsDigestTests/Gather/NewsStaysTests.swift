@@ -69,6 +69,13 @@ import Testing
     }
 
     @Test(arguments: [
+        "NEW BRIDGE: The old one carries trams again since Monday.",
+    ])
+    func `a bracket or a name that begins news stays`(text: String) {
+        #expect(Self.summary(text) == text)
+    }
+
+    @Test(arguments: [
         "(https://gazette.example/1)", "原文：https://gazette.example/1", "https://gazette.example/大桥",
         "gazette.example:8080/1", "мост.рф/1", "мост.xn--p1ai/1",
     ])
