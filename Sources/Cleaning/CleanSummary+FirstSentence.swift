@@ -11,9 +11,9 @@ extension CleanSummary {
 
     private static let waysToShorten: [(String, @Sendable (inout CleanSummary) -> Void)] = [
         ("title", { $0.dropTitleBeforeColon() }), ("header", { $0.dropHeader() }), ("author", { $0.dropAuthor() }),
-        ("caption", { $0.dropCaptionBeforeCredit() }), ("title", { $0.dropTitleBeforeText() }),
-        ("label", { $0.dropLabel() }), ("citation", { $0.dropCitation() }), ("dateline", { $0.dropDateline() }),
-        ("publisher", { $0.dropPublisherInBrackets() }),
+        ("caption", { $0.dropCaptionBeforeCredit() }), ("caption", { $0.dropCaptionInBrackets() }),
+        ("title", { $0.dropTitleBeforeText() }), ("label", { $0.dropLabel() }), ("citation", { $0.dropCitation() }),
+        ("dateline", { $0.dropDateline() }), ("publisher", { $0.dropPublisherInBrackets() }),
     ]
 
     /// Removes the title if the first sentence continues after it: `Title: text`, `Title — text`.
@@ -89,6 +89,18 @@ extension CleanSummary {
             replaceFirst(by: words[end...].joined(separator: " "))
             return
         }
+    }
+
+    /// Removes what a picture shows or whose it is, in brackets before the text: `(Image: Anna Lee). It rained.`
+    private mutating func dropCaptionInBrackets() {
+        let first = sentences[0].text
+        guard first.hasPrefix("("), let end = first.firstIndex(of: ")"), case let inside = first[..<end].dropFirst(),
+            let last = inside.last, !".!?".contains(last), case let words = FoldedText.words(of: String(inside)),
+            words.count <= Self.longestCitation,
+            Boilerplate.creditsOfPictures.contains(words) || Boilerplate.creditLabels.contains(Array(words.prefix(1)))
+        else { return }
+        let rest = first[end...].dropFirst().drop { ". ".contains($0) }
+        if rest.first?.isLowercase != true { replaceFirst(by: rest) }
     }
 
     /// Removes a label from the first sentence, if the source repeats it or it only says that this is the text: `Quay

@@ -69,6 +69,7 @@ import Testing
     }
 
     @Test(arguments: [
+        "(Photo IDs) are needed on the bridge since Monday.", "(Photos of boats are rare.) The town has two of them.",
         "NEW BRIDGE: The old one carries trams again since Monday.",
     ])
     func `a bracket or a name that begins news stays`(text: String) {
