@@ -169,8 +169,11 @@ extension String {
         return replacing(/\ ?\( ?https?:\/\/(?:[^\s()]|\([^\s()]*\))+ ?\)(?: (?=[,.;:!?]))?/, with: "")
     }
 
-    /// The text without the brackets that are left of a link, and without the space between a link and a comma.
+    /// The text without the brackets that are left of a link, and without the space between a link and a comma or the
+    /// full stop of a sentence.
     fileprivate var withoutRemainsOfLinks: String {
-        replacing(literal: " ()", with: "").replacing(literal: " , ", with: ", ")
+        let text = replacing(literal: " ()", with: "").replacing(literal: " , ", with: ", ")
+        guard text[...].firstRange(ofLiteral: " .") != nil else { return text }
+        return text.replacing(#/(\p{L}) \.(?=\n|$| \p{Lu})/#) { "\($0.output.1)." }
     }
 }

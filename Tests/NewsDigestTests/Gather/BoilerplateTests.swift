@@ -310,6 +310,9 @@ import Testing
     }
 
     @Test(arguments: [
+        ("It rained, says Quay . The sun came .", "It rained, says Quay. The sun came."),
+        ("It is f . g now.", "It is f . g now."),
+        ("It runs .Net now.", "It runs .Net now."),
         ("It rained (). The sun came.", "It rained. The sun came."), ("It calls run() now.", "It calls run() now."),
         ("It rained in April.Previously, the sun came.", "It rained in April. Previously, the sun came."),
         ("It rained.The sun came.", "It rained. The sun came."),
