@@ -56,9 +56,12 @@ struct HeadlineBoilerplate {
             title = String(title[mark.upperBound...])
         }
         title = Self.withoutAuthor(Self.withoutCount(title, language: item.language), item.author)
-        return Self.withoutLastSentence(Self.withoutCallInBrackets(title)) {
+        title = Self.withoutLastSentence(Self.withoutCallInBrackets(title)) {
             Boilerplate.isCall($0) || item.publisher.isNamed(byWhole: $0)
         }
+        // What stood after the separator was left out: `Storm closes the harbour -`.
+        let end = [" -", " |", " –", " —"].first(where: title.hasSuffix)
+        return String(title.dropLast(end?.count ?? 0))
     }
 
     /// The title without what comes from its publication: the marks of a news desk, the time, who posted it again, and
