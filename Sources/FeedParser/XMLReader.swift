@@ -291,11 +291,14 @@ extension XMLReader {
     }
 
     /// RSS does not say what its relative addresses are relative to. If the channel's page is on another host than the
-    /// document, or the document is a file, then the document is a copy, and they are relative to that page.
+    /// document, or the document is a file, then the document is a copy, and they are relative to that page. Those of
+    /// Atom are relative to the document. Of a file, this is the one that it copies.
     private mutating func usePageAsBase() {
         isFirstEntry = false
-        guard let own = bases.first, own.depth < 0, meanings.rootNamespace != .atom, let page = builder.feed.link,
-            page.isWebAddress, URIReference.authority(of: page) != URIReference.authority(of: own.value)
+        guard let own = bases.first, own.depth < 0, meanings.rootNamespace != .atom || !own.value.isWebAddress,
+            let page = [meanings.rootNamespace == .atom ? builder.feed.selfLink : nil, builder.feed.link].lazy
+                .compactMap(\.self).first(where: \.isWebAddress),
+            URIReference.authority(of: page) != URIReference.authority(of: own.value)
         else { return }
         bases[0].value = page
         if base?.isDeclared == false { base?.value = page }

@@ -108,6 +108,21 @@ import Testing
         #expect(entry.image == "\(host)/1.jpg")
     }
 
+    @Test(arguments: [
+        ("<link href='https://elsom.example/en/'/>", "file:///tmp/feed.xml", "https://elsom.example/en/1"),
+        (
+            "<link href='/en/'/><link rel='self' href='https://elsom.example/b/feed'/>", "file:///tmp/feed.xml",
+            "https://elsom.example/b/1"
+        ),
+        ("<link href='https://elsom.example/en/'/>", "https://b.example/feed", "https://b.example/1"),
+    ])
+    func `a relative link of Atom in a file is relative to the document that the file copies`(
+        links: String, url: String, link: String
+    ) throws {
+        let feed = "<feed xmlns='http://www.w3.org/2005/Atom'>\(links)<entry><link href='1'/></entry></feed>"
+        #expect(try entry(feed, url: url).link == link)
+    }
+
     @Test func `addresses in the texts of RSS are relative to the page of the item, those of Atom are not`() throws {
         let text = "&lt;a href='2'&gt;x&lt;/a&gt;"
         let item = "<description>\(text)</description><link>https://elsom.example/news/1</link>"
