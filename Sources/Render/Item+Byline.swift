@@ -25,7 +25,8 @@ extension Item {
         guard let line = author?.cleanLine.nonEmpty, !Self.isSentence(line) else { return [] }
         let names = Self.named(line).map { [$0] } ?? line.split { ",;；".contains($0) }.map(String.init)
         let locale = Locale(identifier: language ?? "")
-        return names.map(Self.person).map { Self.withoutCapitals($0, locale) }.enumerated().filter { index, name in
+        let people = names.map { Self.withoutCapitals(Self.withoutUserName(Self.person($0)), locale) }
+        return people.enumerated().filter { index, name in
             isPerson(name) && !Self.isPosition(name, isFirst: index == 0)
         }.map(\.element)
     }
@@ -121,6 +122,14 @@ extension Item {
             return false
         }
         return !name.contains(where: \.isUppercase) || name.last?.isNumber == true
+    }
+
+    /// `Anna Lee (annalee)` as `Anna Lee`.
+    private static func withoutUserName(_ name: String) -> String {
+        guard name.hasSuffix(")"), let open = name[...].lastRange(ofLiteral: " ("),
+            isUserName(String(name[open.upperBound...].dropLast()))
+        else { return name }
+        return String(name[..<open.lowerBound])
     }
 
     /// Whether the name is the publisher's, perhaps with a slogan after it. If the source has another site than the
