@@ -99,18 +99,19 @@ private struct DigestJSON: Encodable {
         /// An id that all articles on the same other story of the affair have in common.
         var story: String?
     }
+}
 
-    struct EventJSON: Encodable {
-        var starts: Date?
-        var ends: Date?
-        var place: String?
-        var address: String?
-        var price: String?
-        var free: Bool
-        var age: String?
-        /// Whether it does not take place; nil for no.
-        var cancelled: Bool?
-    }
+/// An event as programs get it.
+struct EventJSON: Encodable {
+    var starts: Date?
+    var ends: Date?
+    var place: String?
+    var address: String?
+    var price: String?
+    var free: Bool
+    var age: String?
+    /// Whether it does not take place; nil for no.
+    var cancelled: Bool?
 }
 
 extension DigestJSON {
@@ -170,7 +171,7 @@ extension DigestJSON.StoryJSON {
         comments = item.comments.flatMap(SafeURL.init)?.text
         audio = DigestJSON.RecordingJSON(item.audio)
         video = DigestJSON.RecordingJSON(item.video)
-        event = item.event.map { DigestJSON.EventJSON($0, at: now) }
+        event = item.event.map { EventJSON($0, at: now) }
     }
 }
 
@@ -191,7 +192,7 @@ extension DigestJSON.TellingJSON {
     }
 }
 
-extension DigestJSON.EventJSON {
+extension EventJSON {
     init(_ event: Event, at now: Date) {
         let shown = event.shown(at: now)
         starts = shown?.starts

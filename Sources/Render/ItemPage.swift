@@ -17,12 +17,14 @@ package struct ItemPage: Sendable {
     private let article: PageArticle?
     private let language: Language
     private let time: LocalTime
+    private let now: Date
 
     package init(_ stored: StoredItem, article: PageArticle?, language: String, timeZone: String, now: Date) {
         self.stored = stored
         self.article = article
         self.language = Language(code: language)
         time = LocalTime(language: self.language, timeZone: timeZone, now: now)
+        self.now = now
     }
 
     package func rendered(as format: ItemFormat) throws -> String {
@@ -52,12 +54,12 @@ package struct ItemPage: Sendable {
     private var paragraphs: [String] { (article?.text ?? item.fullText).cleanParagraphs }
 
     private var byline: String {
-        let date = item.published ?? stored.firstSeen
-        let isDay = item.published != nil && item.isPublishedOnDay == true
-        let day =
-            isDay ? time.inUTC.format(date, \.full) : "\(time.format(date, \.full)), \(time.format(date, \.time))"
-        let author = item.byline ?? article?.byline?.cleanLine ?? ""
-        return [item.source.cleanLine, author, day].filter { !$0.isEmpty }.joined(separator: " · ")
+        let day = item.published.map { date in
+            item.isPublishedOnDay == true
+                ? time.inUTC.format(date, \.full) : "\(time.format(date, \.full)), \(time.format(date, \.time))"
+        }
+        let author = item.byline ?? article?.byline?.cleanLine
+        return [item.source.cleanLine, author, day].compactMap { $0?.nonEmpty }.joined(separator: " · ")
     }
 
     var text: String {
@@ -111,6 +113,7 @@ package struct ItemPage: Sendable {
         var text: String
         /// Whether the text is that of the item's page.
         var isFullText: Bool
+        var event: EventJSON?
     }
 
     private var json: String {
@@ -122,7 +125,8 @@ package struct ItemPage: Sendable {
                 html: (article?.html ?? item.html).map {
                     HTMLText.safe($0, base: article?.url ?? link).withoutControls
                 },
-                text: paragraphs.joined(separator: "\n\n"), isFullText: article != nil)
+                text: paragraphs.joined(separator: "\n\n"), isFullText: article != nil,
+                event: item.event.map { EventJSON($0, at: now) })
             return String(decoding: try JSONEncoder.sorted(isIndented: true).encode(fields), as: UTF8.self) + "\n"
         }
     }
@@ -133,12 +137,14 @@ package struct FoundItem: Encodable, Sendable {
     package var id, title, url, source: String
     package var published: Date?
     package var summary: String?
+    private var event: EventJSON?
 
-    package init(_ stored: StoredItem) {
+    package init(_ stored: StoredItem, at now: Date) {
         let item = stored.item
         (id, title, source) = (stored.id, item.title.cleanLine, item.source.cleanLine)
         url = SafeURL(stored.shownURL)?.text ?? ""
-        published = item.published ?? stored.firstSeen
+        published = item.published
         summary = item.summary.cleanParagraphs.joined(separator: "\n\n").nonEmpty
+        event = item.event.map { EventJSON($0, at: now) }
     }
 }

@@ -117,7 +117,7 @@ struct MCPTools {
                 let limit = try limit(arguments)
                 let found = try State.open(common.statePath, .readOnly).search(query.text, limit: limit + 1)
                 return MCPAnswer(
-                    text: try jsonText(of: found.prefix(limit).map(FoundItem.init)),
+                    text: try jsonText(of: found.prefix(limit).map { FoundItem($0, at: common.clock) }),
                     notice: found.count > limit
                         ? "there are more than \(limit); a greater limit, up to \(mostListed), or more words show others"
                         : nil)
@@ -183,7 +183,7 @@ struct MCPTools {
             ) { _ in
                 let state = try State.open(common.statePath, .readOnly)
                 let digest = try state.knownDigest("last", profile: common.profile)
-                return MCPAnswer(text: try jsonText(of: LatestDigest(digest, in: state)))
+                return MCPAnswer(text: try jsonText(of: LatestDigest(digest, in: state, at: common.clock)))
             },
         ]
     }
@@ -242,8 +242,8 @@ private struct LatestDigest: Encodable {
     var created: Date
     var stories: [FoundItem]
 
-    init(_ digest: HistoryDigest, in state: State) throws {
+    init(_ digest: HistoryDigest, in state: State, at now: Date) throws {
         (id, profile, title, created) = (digest.id, digest.profile, digest.title, digest.created)
-        stories = try digest.entries.compactMap { try state.item($0.id).map(FoundItem.init) }
+        stories = try digest.entries.compactMap { try state.item($0.id).map { FoundItem($0, at: now) } }
     }
 }

@@ -110,8 +110,9 @@ import Testing
         #expect(html.contains("datetime=\"\(Sample.instant(next).formatted(moscow))\""))
         let time = LocalTime(language: .english, timeZone: "UTC", now: Sample.now).inCity(of: event)
         let shown = try #require(event.occurrences.first { $0.starts == Sample.instant(next) })
-        let text = ItemPage(Self.stored(event), article: nil, language: "en", timeZone: "UTC", now: Sample.now).text
-        #expect(text.contains(time.describe(shown)))
+        let page = ItemPage(Self.stored(event), article: nil, language: "en", timeZone: "UTC", now: Sample.now)
+        #expect(page.text.contains(time.describe(shown)))
+        #expect(try page.rendered(as: .json).contains("\"starts\" : \"\(next)\""))
     }
 
     private static func digest(_ event: Event, language: String, timeZone: String) -> Digest {

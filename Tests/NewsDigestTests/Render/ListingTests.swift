@@ -182,6 +182,13 @@ import Testing
                 """)
     }
 
+    @Test func `an item without a date is shown without one`() throws {
+        let item = Sample.article("A", published: nil)
+        let stored = StoredItem(id: "abc", item: item, firstSeen: morning, lastSeen: morning)
+        let page = ItemPage(stored, article: nil, language: "en", timeZone: "UTC", now: morning)
+        #expect(page.text == "A\n\nGazette\n\nhttps://example.org/story\nabc\n")
+    }
+
     @Test func `why hides the key in the address of a feed`() {
         var item = storyItem("a")
         item.sourceID = "feed:https://a.example/rss?private_token=n0-reader"
