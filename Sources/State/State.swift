@@ -103,6 +103,9 @@ package final class State: Sendable {
         try SQLiteEngine.checkSpace(for: SQLiteEngine.file(at: path))
     }
 
+    /// Fails as a run would, if this user must not make or write the state in a file. Makes nothing.
+    package static func checkAccess(to path: String) throws { try StateLock.check(besideState: path) }
+
     /// Changes the state in one transaction.
     /// - Parameter alone: whether no other machine may change the state at the same time. A step needs this if it looks
     ///   for rows of others before it adds its own.

@@ -235,6 +235,27 @@ import Testing
         #expect(result.stderr.hasPrefix("newsdigest: remember '\(binary.path("state.sqlite"))': "))
     }
 
+    @Test func `check refuses a state that no run could write, as the run does`() throws {
+        defer { binary.remove() }
+        try binary.write("[[feeds]]\nurl = \"file:///feed.xml\"\n", to: "config.toml")
+        try binary.write("", to: "notes")
+        var states = ["notes/state.sqlite", "notes/a/state.sqlite"]
+        // Root may write everything.
+        if getuid() != 0 {
+            _ = try binary.run("run", "--config", "config.toml", "--state", "full/state.sqlite")
+            try binary.write("", to: "empty/notes")
+            for folder in ["full", "empty"] { chmod(binary.path(folder), 0o500) }
+            states += ["full/state.sqlite", "empty/state.sqlite", "empty/a/state.sqlite"]
+        }
+        defer { for folder in ["full", "empty"] { chmod(binary.path(folder), 0o700) } }
+        for state in states {
+            let options = ["--config", "config.toml", "--state", state]
+            let checked = try binary.run(["check"] + options)
+            #expect(checked.status == 74 && checked.stderr.contains("its folder"), "\(checked)")
+            #expect(try binary.run(["run"] + options).stderr == checked.stderr)
+        }
+    }
+
     @Test func `an unknown profile is a usage error with the nearest name`() throws {
         defer { binary.remove() }
         try binary.write("[profiles.anna]\nlanguage = \"ru\"\n", to: ".config/newsdigest/config.toml")

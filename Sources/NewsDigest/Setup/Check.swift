@@ -354,7 +354,10 @@ extension Check {
     private mutating func look(atState path: String) {
         do {
             let isServer = ServerAddress.isAddress(path)
-            if !isServer { try State.checkSpace(for: path) }
+            if !isServer {
+                try State.checkSpace(for: path)
+                try State.checkAccess(to: path)
+            }
             // For a file, a dry run also shows whether it can be upgraded. For a server, it would copy everything.
             let state = try State.open(path, isServer ? .readOnly : .dryRun)
             defer { state.close() }

@@ -213,11 +213,13 @@ extension SQLiteEngine {
         return try open(path)
     }
 
+    static func unwritable(_ path: String, _ code: Int32) -> RunError {
+        .state(path: path, reason: "cannot be written: \(errorText(code))")
+    }
+
     /// - Parameter path: the name of the file in errors, if `file` is a copy.
     private static func open(_ file: String, as path: String? = nil) throws -> DatabaseQueue {
-        guard access(file, R_OK | W_OK) == 0 else {
-            throw RunError.state(path: path ?? file, reason: "cannot be written: \(errorText(errno))")
-        }
+        guard access(file, R_OK | W_OK) == 0 else { throw unwritable(path ?? file, errno) }
         let queue = try DatabaseQueue(path: file, configuration: configuration())
         try refuseForeign(queue, path ?? file)
         if try queue.inDatabase({ try String.fetchOne($0, sql: "PRAGMA journal_mode") }) != "wal" {

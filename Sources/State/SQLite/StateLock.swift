@@ -25,6 +25,22 @@ final class StateLock: Sendable {
         failpoint(.locked)
     }
 
+    /// Fails as a run would, if this user must not make or write the lock, the state or their folder. Makes nothing.
+    static func check(besideState path: String) throws {
+        let path = try SQLiteEngine.file(at: path)
+        let file = path + ".lock"
+        var folder = path.folderOfPath
+        let files = FileManager.default
+        if files.fileExists(atPath: folder) {
+            let isOpen = access(folder + "/.", W_OK | X_OK) == 0
+            guard isOpen, access(file, R_OK | W_OK) == 0 || errno == ENOENT else { throw unopened(file, path, errno) }
+            guard access(path, R_OK | W_OK) == 0 || errno == ENOENT else { throw SQLiteEngine.unwritable(path, errno) }
+            return
+        }
+        while !files.fileExists(atPath: folder) { folder = folder.folderOfPath }
+        guard access(folder + "/.", W_OK | X_OK) == 0 else { throw unmade(path, errorText(errno)) }
+    }
+
     deinit {
         // The file is made empty, so that nobody takes the last holder for a running process. The file itself stays: if
         // it were removed, two processes could lock two files of the same name.
@@ -38,16 +54,21 @@ final class StateLock: Sendable {
 /// The next step when the folder of a state cannot be used.
 private let elsewhere = "make its folder writable for this user, or name another file with --state"
 
+private func unopened(_ lock: String, _ path: String, _ code: Int32) -> RunError {
+    .state(path: path, reason: "the lock \(lock) cannot be opened: \(errorText(code)); \(elsewhere)")
+}
+
+private func unmade(_ path: String, _ cause: String) -> RunError {
+    .state(path: path, reason: "its folder cannot be created: \(cause); \(elsewhere)")
+}
+
 extension StateLock {
     /// - Returns: an open descriptor of the file, which nobody else has locked.
     private static func lockedDescriptor(
         _ file: String, ofState path: String, _ patience: Duration
     ) throws -> Int32 {
         let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            let cause = errorText(errno)
-            throw RunError.state(path: path, reason: "the lock \(file) cannot be opened: \(cause); \(elsewhere)")
-        }
+        guard descriptor >= 0 else { throw unopened(file, path, errno) }
         guard !lock(descriptor, patience) else { return descriptor }
         let cause = errno
         defer { close(descriptor) }
@@ -86,8 +107,7 @@ extension FileManager {
             try createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw RunError.state(
-                path: path, reason: "its folder cannot be created: \(errorText(of: error)); \(elsewhere)")
+            throw unmade(path, errorText(of: error))
         }
     }
 }
