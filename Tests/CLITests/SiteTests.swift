@@ -225,6 +225,23 @@ import Testing
         #expect(refused.status == 76 && refused.stderr.contains("public"), "\(refused)")
     }
 
+    @Test(arguments: ["index.html", "feed.atom", "site.css"])
+    func `a page that newsdigest did not write stays as it is`(name: String) throws {
+        defer { world.end() }
+        try world.binary.write("My own page", to: "public/\(name)")
+        for result in [
+            try world.binary.run("check", "--config", world.binary.path("config.toml")), try run(at: World.now),
+        ] {
+            #expect([76, 78].contains(result.status), "\(result)")
+            #expect(result.stderr.contains("has a '\(name)' that newsdigest did not write; name a new folder"))
+        }
+        #expect(try page(name) == "My own page")
+        #expect(digests.isEmpty)
+        try FileManager.default.moveItem(atPath: world.binary.path("public/\(name)"), toPath: world.binary.path("own"))
+        #expect(try run(at: "2026-11-22T08:00:00Z").status == 0)
+        #expect(try page("index.html").contains("Ferry to Elsom is late"))
+    }
+
     @Test func `mails lead to the page`() throws {
         defer { world.end() }
         try configure(

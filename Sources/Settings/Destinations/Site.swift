@@ -41,7 +41,8 @@ struct Site: Destination {
         return filled
     }
 
-    /// Fails if writing would fail: no folder, and none around it; no permission.
+    /// Fails if writing would fail: no folder, and none around it; no permission. Fails if it would replace pages that
+    /// newsdigest did not write: those of a person or of another program.
     func check(size: Int) throws(DeliveryFailure) {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
@@ -51,6 +52,8 @@ struct Site: Destination {
             throw failure("cannot be made: the folder '\(folder)' does not exist")
         }
         if access(folder, W_OK | X_OK) != 0 { throw failure("cannot be written: \(errorText(errno))") }
+        guard exists, let page = SiteFolder(path: pathWithoutEndSlash).foreignFile else { return }
+        throw failure("has a '\(page)' that newsdigest did not write; name a new folder, or move the file away")
     }
 
     func deliver(_ parcel: inout Parcel, by deliverer: Deliverer) async throws(DeliveryFailure) {

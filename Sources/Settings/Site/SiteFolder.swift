@@ -56,6 +56,14 @@ struct SiteFolder {
 // MARK: - Files
 
 extension SiteFolder {
+    /// A file that adding a digest would replace, although newsdigest did not write it: its own are never there without
+    /// its folders.
+    var foreignFile: String? {
+        func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(name)") }
+        guard !["data", "digests"].allSatisfy(exists) else { return nil }
+        return ["index.html", "feed.atom", "site.css", "site.js"].first(where: exists)
+    }
+
     private static func file(of digest: SiteDigest) -> String { "digests/\(digest.id).html" }
 
     private func make(_ folder: String) throws {
