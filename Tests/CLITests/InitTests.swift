@@ -75,6 +75,12 @@ import Testing
         #expect(again.status == 0 && again.stdout.isEmpty && again.stderr.isEmpty)
     }
 
+    @Test func `a pipe gets the first digest as Markdown`() throws {
+        defer { end() }
+        let result = try binary.run("init", "--feeds", server.url("/a"), "--digest", "--now", World.now)
+        #expect(result.status == 0 && result.stdout.contains("\n# News digest\n"), "\(result.stdout)")
+    }
+
     @Test func `the first digest uses the state that the environment names`() throws {
         defer { end() }
         var binary = binary

@@ -255,7 +255,6 @@ extension InitCommand {
     private func showDigest(of path: String, for target: FirstAnswers.Target) async throws {
         let configuration = try Configuration(path: path)
         var options = Run.Options()
-        options.format = .text
         options.screen = Screen()
         if case .mail = target { options.isDryRun = true }
         let console = Console()
