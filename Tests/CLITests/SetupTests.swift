@@ -217,6 +217,22 @@ import Testing
         #expect(try binary.run(["check"] + options).stderr.contains("config.toml', line 2: is not UTF-8 text"))
     }
 
+    @Test(arguments: [
+        (":Europe/Berlin", true), ("/usr/share/zoneinfo/Europe/Berlin", true), ("Europe/Berlin", true),
+        ("CET-1CEST,M3.5.0,M10.5.0/3", false),
+    ])
+    func `the time zone of the environment is read in the forms of POSIX, or check names it`(
+        zone: String, isKnown: Bool
+    ) throws {
+        defer { binary.remove() }
+        var binary = binary
+        binary.environment = ["TZ": zone]
+        let check = try binary.run("check")
+        #expect(check.stderr.contains("warning: TZ is '\(zone)', which is no name of a time zone, so '") != isKnown)
+        #expect(try binary.run("init").status == 0)
+        #expect(try binary.read(".config/newsdigest/config.toml").contains("timezone = \"Europe/Berlin\"") == isKnown)
+    }
+
     @Test func `a configuration with an empty list of feeds has no source`() throws {
         defer { binary.remove() }
         try binary.write("feeds = []\n", to: "config.toml")

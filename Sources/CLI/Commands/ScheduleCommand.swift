@@ -41,7 +41,7 @@ struct ScheduleCommand: AsyncParsableCommand {
             configuration, readers: isForAll ? await configuration.allReaders().all : nil, program: program,
             config: common.config, state: common.state,
             only: common.profile == nil ? nil : await configuration.reader(common.profile))
-        let machine = TimeZone.current.identifier
+        let machine = TimeZone.machine
         let zone = configuration.file == nil ? machine : configuration.timeZone
         let recaps = try recap.map { try schedule.recap(on: $0) }
         if systemd {

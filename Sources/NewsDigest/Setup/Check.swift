@@ -95,6 +95,12 @@ extension Check {
                     + "'newsdigest sources add URL' adds a feed")
         }
         if let sentence = profile.unreadCalendars { warnings.append("profile '\(profile.profileName)': \(sentence)") }
+        if let zone = TimeZone.unknownInTZ(environment), profile.timeZone == TimeZone.machine {
+            let sentence =
+                "TZ is '\(zone)', which is no name of a time zone, so '\(profile.timeZone)' is used; set 'timezone', such as "
+                + "\"Europe/Moscow\""
+            if !warnings.contains(sentence) { warnings.append(sentence) }
+        }
         look(atSectionsOf: profile)
         look(atAddressesOf: profile)
         look(atLimitsOf: profile)

@@ -50,7 +50,7 @@ package struct FirstAnswers: Sendable, Equatable {
         language: String = "en", timeZone: String? = nil, city: String? = nil, interests: [String] = []
     ) throws {
         self.language = language
-        self.timeZone = timeZone ?? TimeZone.current.identifier
+        self.timeZone = timeZone ?? TimeZone.machine
         let interests = interests.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.filter { !$0.isEmpty }
         for interest in interests {
             if let section = Self.section(named: interest) {
@@ -138,7 +138,7 @@ extension FirstAnswers {
 
     private init() {
         language = "en"
-        timeZone = TimeZone.current.identifier
+        timeZone = TimeZone.machine
         feeds = OfferedFeed.all(language: "en", sections: [])
     }
 

@@ -26,7 +26,7 @@ package struct Configuration: Sendable, Equatable {
     /// The language of the digest's own words.
     package var language = "en"
     /// An identifier of the time zone database.
-    package var timeZone = TimeZone.current.identifier
+    package var timeZone = TimeZone.machine
     /// Which failures of sources are reported.
     package var report = Report.lasting
     /// The kinds of source that are used.

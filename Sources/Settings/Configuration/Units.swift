@@ -1,5 +1,26 @@
 import Foundation
+import Texts
 import Values
+
+extension TimeZone {
+    /// The name of the machine's time zone. `TZ` may also have a colon before the name or the path of the name's file,
+    /// as POSIX and glibc allow it, which Foundation does not read.
+    package static let machine: String =
+        nameInTZ(ProcessInfo.processInfo.environment).flatMap { TimeZone(identifier: $0) }?.identifier
+        ?? current.identifier
+
+    /// The value of `TZ` that is no name of a time zone; nil if there is none.
+    package static func unknownInTZ(_ environment: [String: String]) -> String? {
+        nameInTZ(environment).flatMap { TimeZone(identifier: $0) == nil ? environment["TZ"] : nil }
+    }
+
+    private static func nameInTZ(_ environment: [String: String]) -> String? {
+        let written = environment["TZ"] ?? ""
+        let value = written.hasPrefix(":") ? String(written.dropFirst()) : written
+        let folder = "/usr/share/zoneinfo/"
+        return (value.hasPrefix(folder) ? String(value.dropFirst(folder.count)) : value).nonEmpty
+    }
+}
 
 extension TimeInterval {
     /// Seconds of a duration such as `90s`, `30m`, `48h`, `7d`, `2w` or `1h30m`.
