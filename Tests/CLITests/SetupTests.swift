@@ -233,6 +233,14 @@ import Testing
         #expect(try binary.read(".config/newsdigest/config.toml").contains("timezone = \"Europe/Berlin\"") == isKnown)
     }
 
+    @Test func `init says why a folder cannot be made`() throws {
+        defer { binary.remove() }
+        try binary.write("", to: "notes")
+        let result = try binary.run("init", "--config", "notes/a/config.toml")
+        #expect(result.status == 73)
+        #expect(result.stderr.hasSuffix("notes/a' cannot be made: Not a directory\n"), "\(result.stderr)")
+    }
+
     @Test func `a configuration with an empty list of feeds has no source`() throws {
         defer { binary.remove() }
         try binary.write("feeds = []\n", to: "config.toml")

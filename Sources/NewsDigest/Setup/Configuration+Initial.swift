@@ -15,8 +15,13 @@ extension Configuration {
     ///
     /// - Throws: `RunError.unwritable` when the file exists already or cannot be written.
     package static func writeInitial(_ answers: FirstAnswers = .none, to path: String) throws {
-        try? FileManager.default.createDirectory(
-            atPath: path.folderOfPath, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let folder = path.folderOfPath
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw RunError.unwritable("the folder '\(folder)' cannot be made: \(errorText(of: error))")
+        }
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else {
             let code = errno
