@@ -77,7 +77,8 @@ import Testing
         #expect(mail.mails.map(\.recipients) == [["anna@example.org"]])
         #expect(mail.mails.first?.text.contains("Test message from newsdigest") == true)
         #expect(server.requests.map(\.path) == ["/hook"])
-        #expect(try binary.read("sent.txt").hasPrefix("TEST MESSAGE FROM NEWSDIGEST\n"))
+        #expect(try binary.read("sent.txt").hasPrefix("TEST MESSAGE FROM NEWSDIGEST: THIS DESTINATION WORKS\n"))
+        #expect(try !binary.read("sent.txt").contains("machine"))
         #expect(try binary.read("digest.html") == "old")
         #expect(!binary.exists(".local/state/newsdigest/state.sqlite"))
     }

@@ -26,8 +26,8 @@ extension Run {
 
     private func sendTest(to delivery: Delivery, of plan: Plan) async throws(DeliveryFailure) -> [String] {
         var digest = plan.digest("test \(now.timeIntervalSince1970)", sections: [], at: now)
-        digest.title = "Test message from newsdigest"
-        digest.intro = "This destination works. The next digest comes here."
+        // An intro would be marked as written by a machine.
+        digest.title = "Test message from newsdigest: this destination works"
         let delivery = plan.filled(delivery, for: digest)
         let rendering = Renderer(plan: plan).rendered(digest, for: delivery)
         if delivery.destination.ownedPath != nil {
