@@ -61,7 +61,7 @@ import Testing
         }
         defer { world.end() }
         #expect(try world.run().status == 76)
-        fields.formUnion(try Self.paths("status", world.run("status", "--format", "json").bytes))
+        fields.formUnion(try Self.paths("status", world.run("status", "--list", "--format", "json").bytes))
         let changes = try Self.changes(fields, "Fields of JSON")
         #expect(changes == [])
     }

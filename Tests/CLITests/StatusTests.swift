@@ -32,6 +32,11 @@ import Testing
         #expect(last["next_run"] as? String == "2026-11-29T08:00:00Z")
         let list = try world.run("status", "--list", at: "2026-11-25T09:00:00Z").lines
         #expect(list.contains("2 stories left out") && list.count { $0.hasPrefix("  ") } == 2, "\(list)")
+        let json = try world.run("status", "--list", "--format", "json", at: "2026-11-25T09:00:00Z").stdout
+        let fields = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        let items = try #require(fields["left_out_items"] as? [[String: String]])
+        #expect(items.count == 2 && items.allSatisfy { $0.keys.sorted() == ["id", "title", "url"] })
+        #expect(last["left_out_items"] == nil)
     }
 
     @Test func `the status goes to a file as a run does`() throws {

@@ -31,8 +31,9 @@ struct StatusCommand: AsyncParsableCommand {
     func run() async throws {
         let (configuration, path) = try (Configuration(path: common.config), common.statePath)
         let state = try State.open(path, .readOnly)
-        let status = try await Status(configuration, profile: common.profile, state: state, now: common.clock)
-        let written = try format.isJSON(in: out) ? jsonText(of: status) : text(of: status.lines(isList: list))
+        var status = try await Status(configuration, profile: common.profile, state: state, now: common.clock)
+        status.isList = list
+        let written = try format.isJSON(in: out) ? jsonText(of: status) : text(of: status.lines)
         try put(written, into: out, beside: configuration, state: path)
     }
 }

@@ -1,3 +1,4 @@
+import Addresses
 import Foundation
 import Gather
 import Select
@@ -22,6 +23,8 @@ package struct Status: Sendable, Encodable {
     /// What the pages of stories gave; nil if none was asked.
     package var pages: PageCounts?
     package var leftOutItems: [StoredItem] = []
+    /// Whether each story that was left out is named.
+    package var isList = false
     private var sections: [String] = []
 
     package struct SourceNames: Sendable, Encodable {
@@ -37,11 +40,16 @@ package struct Status: Sendable, Encodable {
         }
     }
 
+    private struct LeftOutItem: Encodable {
+        var id, title, url: String
+    }
+
     private enum CodingKeys: String, CodingKey {
         case lastRun = "last_run"
         case nextRun = "next_run"
         case pending, queued
         case leftOut = "left_out"
+        case leftOutItems = "left_out_items"
         case sources
         case requestsLeft = "requests_left"
         case pages
@@ -55,6 +63,12 @@ package struct Status: Sendable, Encodable {
         try container.encode(pending, forKey: .pending)
         try container.encode(queued, forKey: .queued)
         try container.encode(leftOut, forKey: .leftOut)
+        if isList {
+            let items = leftOutItems.map {
+                LeftOutItem(id: $0.id, title: $0.item.title.cleanLine, url: SafeURL($0.shownURL)?.text ?? "")
+            }
+            try container.encode(items, forKey: .leftOutItems)
+        }
         try container.encode(sources, forKey: .sources)
         try container.encode(requestsLeft, forKey: .requestsLeft)
         try container.encode(pages, forKey: .pages)
@@ -149,8 +163,7 @@ package struct Status: Sendable, Encodable {
 
 extension Status {
     /// The status for people.
-    /// - Parameter isList: whether to name each story that was left out.
-    package func lines(isList: Bool) -> [String] {
+    package var lines: [String] {
         var lines = [
             "last run: \(lastRun?.formatted(.iso8601) ?? "none yet")",
             "next run: \(nextRun.map { "about \($0.formatted(.iso8601))" } ?? "not known")",
