@@ -242,6 +242,44 @@ import Testing
         #expect(result.stderr.hasSuffix("notes/a' cannot be made: Not a directory\n"), "\(result.stderr)")
     }
 
+    @Test func `check names keys of a delivery that do nothing`() throws {
+        defer { binary.remove() }
+        try binary.write(
+            """
+            [[deliver]]
+            to = "webhook"
+            service = "slack"
+            url = "https://hooks.example/key"
+            topic = "news"
+            [[deliver]]
+            to = "webhook"
+            name = "push"
+            service = "ntfy"
+            topic = "news"
+            token = "secret"
+            [[deliver]]
+            to = "file"
+            path = "digest.html"
+            name = "page"
+            subject = "News"
+            calendar = true
+            [[deliver]]
+            to = "file"
+            path = "digest.eml"
+            name = "mail"
+            recipients = ["anna@example.org"]
+            subject = "News"
+            """, to: "own.toml")
+        let printed = try binary.run("check", "--config", "own.toml").stderr.split(separator: "\n").map(String.init)
+        let page = { (key: String) in "'\(key)' does nothing beside format = \"html\", because it is for mails" }
+        let expected = [
+            "deliver 'slack news': 'topic' does nothing beside service = \"slack\"",
+            "deliver 'page': " + page("subject"), "deliver 'page': " + page("calendar"),
+        ].map { "newsdigest: warning: " + $0 }
+        let found = printed.filter { $0.contains("does nothing") }
+        #expect(found == expected)
+    }
+
     @Test func `a configuration with an empty list of feeds has no source`() throws {
         defer { binary.remove() }
         try binary.write("feeds = []\n", to: "config.toml")

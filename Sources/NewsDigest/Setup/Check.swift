@@ -285,7 +285,7 @@ extension Check {
         let name = delivery.title
         let isForReaders = isCommon(profile) && delivery.recipients.isEmpty
         let recipients = isForReaders ? "each reader" : delivery.recipients.joined(separator: ", ")
-        let mistakes = delivery.destination.mistakes.map { "\(name): \($0)" }
+        let mistakes = delivery.mistakes.map { "\(name): \($0)" }
         warnings += mistakes.filter { !warnings.contains($0) }
         if let program = delivery.program { look(at: program, of: profile, environment) }
         let mail = delivery.format == .eml && !recipients.isEmpty ? ["to \(recipients)"] : []

@@ -37,7 +37,7 @@ struct ListedDeliveries {
                 if files[title] == nil, mails[title] == nil { titles.append(title) }
                 if let path = delivery.destination.ownedPath {
                     if paths.insert(path).inserted {
-                        warnings += delivery.destination.mistakes.map { "\(title): \($0)" }
+                        warnings += delivery.mistakes.map { "\(title): \($0)" }
                     }
                     note(delivery, of: profile)
                 }

@@ -55,6 +55,17 @@ package struct Delivery: Sendable, Equatable {
     /// The name in the findings of `check`.
     package var title: String { "deliver '\(name)'" }
 
+    /// What looks like a mistake, a sentence each.
+    package var mistakes: [String] {
+        let ofMail: [(String, Bool)] = [
+            ("from", from != nil), ("subject", subject != nil), ("calendar", hasCalendar), ("list_id", listID != nil),
+            ("list_unsubscribe", listUnsubscribe != nil), ("unsubscribe_secret", unsubscribeSecret != nil),
+        ]
+        let unused = format == .eml ? [] : ofMail.filter(\.1).map(\.0)
+        return destination.mistakes
+            + unused.map { "'\($0)' does nothing beside format = \"\(format.rawValue)\", because it is for mails" }
+    }
+
     /// The program that reads the digest; nil for another destination.
     package var program: Configuration.Program? {
         destination.command.map { Configuration.Program(name: title, command: $0, timeout: timeout) }

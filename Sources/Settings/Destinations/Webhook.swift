@@ -72,6 +72,12 @@ package struct Webhook: Destination {
     }
 
     package var secretAddress: SecretReference? { url }
+    package var mistakes: [String] {
+        let used = service.settings.keys + service.settings.optional
+        return [("chat", chat != nil), ("token", token != nil), ("topic", topic != nil)]
+            .filter { $1 && !used.contains($0) }
+            .map { key, _ in "'\(key)' does nothing beside service = \"\(service.rawValue)\"" }
+    }
 
     package func findings(as format: Format) -> [String] { [service.rawValue] }
 
@@ -201,12 +207,13 @@ extension Webhook {
         /// What `[[deliver]]` must say about the receiver.
         var settings: Settings {
             switch self {
-            case .slack, .discord, .teams, .mattermost, .rocketchat, .json: Settings()
+            case .slack, .discord, .teams, .mattermost, .rocketchat: Settings()
+            case .json: Settings(optional: ["token"])
             case .gotify: Settings(keys: ["token"], isAddressSecret: false)
-            case .apprise: Settings(keys: ["topic"])
+            case .apprise: Settings(keys: ["topic"], optional: ["token"])
             case .pushover: Settings(url: "https://api.pushover.net", keys: ["chat", "token"], isAddressSecret: false)
             case .telegram: Settings(url: "https://api.telegram.org", keys: ["chat", "token"], isAddressSecret: false)
-            case .ntfy: Settings(url: "https://ntfy.sh", keys: ["topic"])
+            case .ntfy: Settings(url: "https://ntfy.sh", keys: ["topic"], optional: ["token"])
             case .mastodon: Settings(keys: ["token"], isAddressSecret: false)
             case .matrix: Settings(keys: ["chat", "token"], isAddressSecret: false)
             }
@@ -223,6 +230,8 @@ extension Webhook {
             var url: String?
             /// The keys that it needs besides `url`.
             var keys: [String] = []
+            /// The keys that it may have besides.
+            var optional: [String] = []
             /// Whether the address holds the key of the receiver, and is a secret like it.
             var isAddressSecret = true
         }
