@@ -536,6 +536,8 @@ import Testing
         try binary.run("run", "--now", "2026-11-21T09:00:00Z")
         #expect(try binary.run("sources").stdout.contains("Example Daily"))
         #expect(try binary.run("sources", "check", "Example Daily", "--now", "2026-11-21T09:10:00Z").status == 0)
+        let unknown = try binary.run("sources", "set", "example daly", "--weight", "2")
+        #expect(unknown.status == 64 && unknown.stderr.contains("Example Daily"), "\(unknown.stderr)")
         #expect(try binary.run("sources", "remove", "Example Daily").status == 0)
         #expect(try binary.read(file) == other)
     }

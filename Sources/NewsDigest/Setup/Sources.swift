@@ -131,7 +131,8 @@ package struct Sources: Sendable {
             let feed = try feeds.first(where: { $0.url == wanted }) ?? feed(named: wanted, to: deed)
                 ?? feed(listedAs: wanted)
         else {
-            let known = feeds.map { $0.name ?? $0.url }
+            let records = try? State.open(statePath, .readOnly).records(of: feeds.map(\.sourceID))
+            let known = feeds.map { $0.name ?? records?[$0.sourceID]?.title ?? $0.url }
             throw RunError.usage(
                 "no feed '\(wanted)' in \(blocks.file); \(suggestionOfFive(for: wanted, among: known))")
         }
