@@ -124,6 +124,6 @@ package enum CalendarAddress {
 
     /// What is wrong with it; nil if nothing is. It may have a user name and a password.
     package static func fault(in text: String) -> String? {
-        urlFault(requested(text).withoutUserInfo, schemes: ["https", "http", "file"])
+        urlFault(requested(text).withoutUserInfo, schemes: ["https", "http", "webcal", "file"])
     }
 }
