@@ -81,6 +81,37 @@ import Testing
         #expect(try !world.run("run", "--all-profiles", "-v").stderr.contains("no digest shows"))
     }
 
+    @Test func `a section that nothing can give, and sources that nobody reads, are named`() throws {
+        defer { world.end() }
+        let rest = """
+            sources = ["feeds"]
+            [digest]
+            categories = ["city", "technology", "other", "science", "garden", "concert"]
+            [categories]
+            city = "The city"
+            [categories.garden]
+            from = ["Gardens"]
+            [kudago]
+
+            """
+        let empty = ["city", "science"].map { "no source gives the section '\($0)'; write it as 'category'" }
+        let unread = "the file has 'kudago', which 'sources' leaves out; add \"kudago\" to 'sources'"
+        try configure(rest)
+        let check = try world.run("check")
+        #expect(check.status == 0)
+        for sentence in empty + ["no source gives the section 'concert'", unread] {
+            #expect(check.stderr.contains("warning: " + sentence), "\(check.stderr)")
+            #expect(try world.run("run", "-v").stderr.contains("gather 'default': " + sentence))
+        }
+        #expect(check.stderr.components(separatedBy: "no source gives").count == 4)
+        #expect(try !world.run("run").stderr.contains("kudago"))
+        try configure(rest + "[profiles.a]\nsources = [\"kudago\"]\n")
+        let both = try world.run("check").stderr
+        #expect(!both.contains(unread) && !both.contains("'concert'") && both.contains(empty[0]), "\(both)")
+        try configure(rest + "[[filter]]\ncommand = [\"cat\"]\n")
+        #expect(try !world.run("check").stderr.contains("no source gives"))
+    }
+
     @Test func `two feeds of one name are not confused, and an address that stands twice is mentioned`() throws {
         defer { world.end() }
         let feed = "[[feeds]]\nname = \"Blog\"\nurl = "

@@ -117,10 +117,10 @@ package struct Run: Sendable {
 }
 
 extension Run {
-    /// Says which sections and calendars the configuration has in vain.
+    /// Says which sections and sources the configuration has in vain.
     private func tellUnread() {
-        for hidden in readers.shownByNone {
-            report(.detail("gather '\(readers[0].profileName)': \(hidden.sentence)"))
+        for sentence in readers.shownByNone.map(\.sentence) + readers.unused {
+            report(.detail("gather '\(readers[0].profileName)': \(sentence)"))
         }
         guard options.kinds.isEmpty else { return }
         let unread = readers.lazy.compactMap { reader in reader.unreadCalendars.map { (reader.profileName, $0) } }

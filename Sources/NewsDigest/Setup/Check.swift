@@ -82,7 +82,8 @@ extension Check {
         findings += list.findings
         warnings += list.warnings.filter { !warnings.contains($0) }
         problems += list.problems.map { .configuration(file: listed[0].shownFile, line: nil, reason: $0) }
-        warnings += (served.isEmpty ? profiles : served).shownByNone.map(\.sentence)
+        let readers = served.isEmpty ? profiles : served
+        warnings += readers.shownByNone.map(\.sentence) + readers.unused
     }
 
     private mutating func look(at profile: Configuration, state: String, _ environment: [String: String]) async {
@@ -94,13 +95,13 @@ extension Check {
                 "profile '\(profile.profileName)' has no source, so a run ends with status 69; "
                     + "'newsdigest sources add URL' adds a feed")
         }
-        if let sentence = profile.unreadCalendars { warnings.append("profile '\(profile.profileName)': \(sentence)") }
         if let zone = TimeZone.unknownInTZ(environment), profile.timeZone == TimeZone.machine {
             let sentence =
                 "TZ is '\(zone)', which is no name of a time zone, so '\(profile.timeZone)' is used; set 'timezone', such as "
                 + "\"Europe/Moscow\""
             if !warnings.contains(sentence) { warnings.append(sentence) }
         }
+        if let sentence = profile.unreadCalendars { warnings.append("profile '\(profile.profileName)': \(sentence)") }
         look(atSectionsOf: profile)
         look(atAddressesOf: profile)
         look(atLimitsOf: profile)

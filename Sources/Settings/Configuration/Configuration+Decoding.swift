@@ -123,6 +123,7 @@ extension Configuration {
         try address(
             table, isEmailNearer: isEmailNearer, needsRecipients: needsRecipients && !hasOwnEmail)
         sectionOrder = namedSections(in: table)
+        unread = Set(configuredKinds.map { type(of: $0) }.filter { !sources.contains($0.kind) }.map { $0.root })
         addBuiltInSources(isAlone: table.namesNoSource, environment: environment)
     }
 }

@@ -34,6 +34,8 @@ package struct Configuration: Sendable, Equatable {
     package var digest = DigestSettings()
     /// The settings of each kind of source, by the key of its tables. A kind without settings has no sources.
     var sourceSettings: [String: AnyKind<any SourceSettings>] = [:]
+    /// The keys of the kinds whose tables stand in the file, and which `sources` leaves out.
+    var unread: Set<String> = []
     package var interest = Interest()
     package var network = Network()
     package var health = Health()

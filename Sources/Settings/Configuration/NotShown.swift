@@ -68,11 +68,43 @@ extension Collection<Configuration> {
         }
         return all.values.sorted { $0.section < $1.section }
     }
+
+    /// Sentences on what the file has in vain for all of these profiles and readers: sections that none of their sources
+    /// can give, and tables of sources that none of them reads.
+    package var unused: [String] { emptySections + unreadTables }
+
+    private var emptySections: [String] {
+        // A filter may put an item into any section.
+        guard allSatisfy(\.filters.isEmpty) else { return [] }
+        var (wanted, given): (Set<String>, Set<String>) = ([], [])
+        for reader in self {
+            wanted.formUnion(reader.digest.categories + reader.categories.keys.filter(reader.shows))
+            given.formUnion(reader.usedKinds.flatMap(\.otherSections) + reader.sectionedSources.flatMap(\.sections))
+            // Tags of any source may lead there.
+            given.formUnion(reader.categories.filter { !$0.value.from.isEmpty }.keys)
+        }
+        return wanted.subtracting(given).sorted().map {
+            "no source gives the section '\($0)'; write it as 'category' of a source, or remove it"
+        }
+    }
+
+    /// Unread calendars are said for each profile.
+    private var unreadTables: [String] {
+        Configuration.kindsOfSource.filter { $0 != CalendarList.self }.compactMap { kind in
+            contains { $0.sources.contains(kind.kind) } ? nil : lazy.compactMap { $0.sentence(onUnread: kind) }.first
+        }
+    }
 }
 
 extension Configuration {
     /// The wanted sections in their order; empty for all.
     package var wantedSections: [Category] { digest.categories.map { Category($0) } }
+
+    /// Why the tables of a kind are not read; nil if they are, or if the file has none.
+    func sentence(onUnread kind: any SourceSettings.Type) -> String? {
+        guard unread.contains(kind.root) else { return nil }
+        return "the file has '\(kind.root)', which 'sources' leaves out; add \"\(kind.kind.rawValue)\" to 'sources'"
+    }
 
     /// What this profile's digest cannot show: configured sections that are not wanted, with their sources.
     package var notShown: [NotShown] { CollectionOfOne(self).shownByNone }

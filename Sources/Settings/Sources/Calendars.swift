@@ -7,10 +7,7 @@ extension Configuration {
 
     /// A sentence on calendars that no run reads, because `sources` does not name them. Files from before there were
     /// calendars name all other kinds.
-    package var unreadCalendars: String? {
-        guard !calendars.isEmpty, !sources.contains(.calendars) else { return nil }
-        return "[[calendars]] are not read, because 'sources' does not name them; add \"calendars\" to 'sources'"
-    }
+    package var unreadCalendars: String? { sentence(onUnread: CalendarList.self) }
 
     /// The sections that the events of a calendar may have.
     package func sections(of calendar: Calendar) -> Set<String> {

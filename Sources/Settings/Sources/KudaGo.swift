@@ -80,6 +80,7 @@ package struct KudaGo: SourceSettings, KeyedSettings {
     }
 
     package var summary: String? { "KudaGo \(location)" }
+    package var otherSections: [String] { Category.ofEvents.map(\.name) + Self.slugs }
     package var daysAhead: Int? { days }
 
     package func sectionedSources(in configuration: Configuration) -> [NotShown.Source] {

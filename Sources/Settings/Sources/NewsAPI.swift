@@ -78,6 +78,7 @@ package struct NewsAPI: SourceSettings, KeyedSettings {
 
     package var summary: String? { "newsapi.org" }
     package var sections: [String] { everything.map(\.category) }
+    package var otherSections: [String] { categories.isEmpty ? Category.news.map(\.name) : [] }
 
     package func sectionOrder(in node: TOMLNode) -> [(order: Int, names: [String])] {
         let searches = node.entries["everything"]?.elements ?? []

@@ -36,6 +36,8 @@ package protocol SourceSettings: Sendable, Equatable {
     var programs: [Configuration.Program] { get }
     /// The sections that its tables define.
     var sections: [String] { get }
+    /// The sections that its items may have besides those of `sectionedSources`.
+    var otherSections: [String] { get }
     /// The number of days ahead of its events, if these are not limited for each source.
     var daysAhead: Int? { get }
     /// The sections that its tables name, with the place of each table in the file.
@@ -55,6 +57,7 @@ extension SourceSettings {
     package var secrets: [(name: String, reference: SecretReference)] { [] }
     package var programs: [Configuration.Program] { [] }
     package var sections: [String] { [] }
+    package var otherSections: [String] { [] }
     package var daysAhead: Int? { nil }
     package func sectionOrder(in node: TOMLNode) -> [(order: Int, names: [String])] { [] }
     package func idsOfOff(in configuration: Configuration) -> [String] { [] }
