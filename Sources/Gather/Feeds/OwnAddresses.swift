@@ -1,16 +1,18 @@
 import Addresses
 import FeedParser
+import Foundation
+import HTTP
 import Settings
 import Texts
 import Values
 
-/// The addresses of a feed itself: the configured one, the one that answered, and the one that the feed names. They may
-/// contain a key of the user, which must not reach a reader.
+/// The addresses of a feed itself: the configured one, the one that answered, and the one that the feed names. They and
+/// the headers of its requests may contain a key of the user, which must not reach a reader.
 struct OwnAddresses {
     /// The page of the feed, against which the addresses of its entries are resolved. A feed that names no page is its
     /// own page.
     let page: String
-    /// The secret values in the feed's addresses, as they are written and decoded.
+    /// The secret values in the feed's addresses and headers, as they are written and decoded.
     private let secrets: Set<String>
     private let pages: Set<String>
     /// Those that are hidden in texts.
@@ -20,7 +22,7 @@ struct OwnAddresses {
     init(_ source: FeedSource, _ feed: Feed, at url: String? = nil) {
         let known = (source.command?.addresses ?? []) + [source.url, url, feed.selfLink].compactMap(\.self)
         let own = known.filter { $0.utf8.count <= Bounds.address }
-        let values = own.flatMap(SecretParameters.values)
+        let values = own.flatMap(SecretParameters.values) + source.headers.flatMap(\.secrets)
         secrets = Set(values + values.compactMap(\.removingPercentEncoding))
         shownSecrets = secrets.filter { $0.isUnmistakable && $0.utf8.count <= 256 }.reduce(into: SecretIndex()) {
             $0.insert($1)
@@ -78,6 +80,21 @@ struct OwnAddresses {
     private static func page(of address: String) -> String? {
         WebAddress(address).map { $0.authority + WebAddress.tidied($0.path, isIndexImplied: false) }
     }
+}
+
+extension HTTPHeader {
+    /// The words of a header whose name says that it is secret, and the password of HTTP's Basic scheme (RFC 7617).
+    fileprivate var secrets: [String] {
+        guard Self.secretNames.contains(name.lowercased()) || "\(name)=x"[...].namesSecret else { return [] }
+        let words = value.split(separator: " ").map(String.init)
+        guard words.count == 2, words[0].lowercased() == "basic", let pair = Data(base64Encoded: words[1]) else {
+            return words
+        }
+        return [words[1]]
+            + String(decoding: pair, as: UTF8.self).split(separator: ":", maxSplits: 1).dropFirst().map(String.init)
+    }
+
+    private static let secretNames: Set = ["authorization", "cookie"]
 }
 
 extension String {

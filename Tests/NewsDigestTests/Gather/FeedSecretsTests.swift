@@ -10,6 +10,29 @@ import Testing
 
 /// The address of a feed may contain a key of the user. No reader of an item may see it.
 @Suite struct FeedSecretsTests {
+    @Test func `no part of an item contains a secret of the headers of its feed`() async throws {
+        let credentials = Data("anna:tulip-word-4711".utf8).base64EncodedString()
+        let secrets = ["tulip-token-4711", "tulip-session-4711", "tulip-word-4711", credentials]
+        let text = secrets.joined(separator: ", ")
+        let server = try TestServer([
+            "/feed": .ok(
+                "<rss version='2.0'><channel><title>\(text)</title><item><title>Elsom \(text)</title><guid>1</guid>"
+                    + "<author>\(text)</author><description>It rained on \(text) again.</description></item></channel></rss>",
+                type: "text/xml")
+        ])
+        var source = FeedSource(url: server.url("/feed"))
+        source.headers = [
+            HTTPHeader("X-Token", "tulip-token-4711"), HTTPHeader("Cookie", "session=tulip-session-4711"),
+            HTTPHeader("Authorization", "Basic \(credentials)"), HTTPHeader("Accept-Language", "language"),
+        ]
+        let answer = try await gathered([source])[0]
+        let item = try #require(answer.items.first)
+        #expect(item.title.hasPrefix("Elsom …") && item.summary.contains("rained"))
+        let shown = [item.source, item.title, item.summary, item.html, item.author, answer.record.title].compactMap(
+            \.self)
+        for text in shown { for secret in secrets { #expect(!text.contains(secret), "\(text)") } }
+    }
+
     @Test(arguments: [
         Document(
             "no link and no page", "<guid isPermaLink='false'>one</guid>", url: "{feed}?lang=en#!one"),
