@@ -143,7 +143,8 @@ extension Substring {
         let tail = self[start...]
         for paragraph in paragraphs {
             guard let found = paragraph[...].firstRange(ofLiteral: String(tail)) else { continue }
-            let rest = String(paragraph[found.lowerBound...])
+            // A longer text is not used.
+            let rest = String(paragraph.unicodeScalars[found.lowerBound...].prefix(2 * Draft.longest))
             guard let end = rest.wholeSentences(atLeast: tail.utf8.count, isItem: paragraph.hasPrefix("- ")) else {
                 return nil
             }

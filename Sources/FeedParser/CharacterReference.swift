@@ -144,6 +144,8 @@ final class EntityTable {
     private(set) var expanded = 0
     /// The greatest length of a name in bytes. A longer name counts as unknown, even if it is declared.
     private static let longestName = 200
+    /// The number of declared entities that are known.
+    private static let mostDeclared = 10_000
 
     init() {
         // Its document type has the entities.
@@ -155,7 +157,9 @@ final class EntityTable {
     }
 
     func declare(_ name: String, _ content: Bytes) {
-        guard name.utf8.count <= Self.longestName, declared[name] == nil, content.count <= 65_536 else { return }
+        guard name.utf8.count <= Self.longestName, declared[name] == nil, content.count <= 65_536,
+            declared.count < Self.mostDeclared
+        else { return }
         declared[name] = Array(content)
     }
 

@@ -2,13 +2,15 @@
 /// lines that are no part of an article: code next to text, headings, and lists of links.
 struct TextLines {
     private var lines: [Line] = []
+    /// What follows so many lines is a part of the last one, so that memory is bounded.
+    private static let most = 20_000
 
     /// Begins a line.
     /// - Parameters:
     ///   - gap: where the line breaks before it begin.
     ///   - start: where the line begins.
     mutating func begin(after gap: Int, at start: Int, isCode: Bool) {
-        lines.append(Line(gap: gap, start: start, isCode: isCode))
+        if lines.count < Self.most { lines.append(Line(gap: gap, start: start, isCode: isCode)) }
     }
 
     /// Adds a word to the last line. Signs without letters are no words.
