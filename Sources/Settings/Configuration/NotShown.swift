@@ -78,7 +78,9 @@ extension Collection<Configuration> {
         guard allSatisfy(\.filters.isEmpty) else { return [] }
         var (wanted, given): (Set<String>, Set<String>) = ([], [])
         for reader in self {
-            wanted.formUnion(reader.digest.categories + reader.categories.keys.filter(reader.shows))
+            // A table of a built-in section may hold settings for whatever comes to stand there.
+            let own = reader.categories.keys.filter { Category(named: $0) == nil && reader.shows($0) }
+            wanted.formUnion(reader.digest.categories + own)
             given.formUnion(reader.usedKinds.flatMap(\.otherSections) + reader.sectionedSources.flatMap(\.sections))
             // Tags of any source may lead there.
             given.formUnion(reader.categories.filter { !$0.value.from.isEmpty }.keys)
