@@ -121,7 +121,8 @@ extension SameArticle {
             if sameHost, haveOtherWords(x, y) { return .different }
             // A source gives several things one title: offers of work, answers in a forum.
             let haveAddresses = x.address != 0 && y.address != 0
-            if haveAddresses, x.address != y.address, !x.source.isEmpty, x.source == y.source { return .different }
+            let isOneSource = sameHost && !x.source.isEmpty && x.source == y.source
+            if isOneSource, haveAddresses, x.address != y.address { return .different }
             let mayBeOneAddress = haveAddresses && x.address == y.address
             if sameHost, !mayBeOneAddress, let apart, apart > Self.nearlyOneDay { return .different }
             return traits[a].prefixCount >= 4 ? .sure : .different
