@@ -88,8 +88,9 @@ private struct EventReader {
     private static let mostZones = 500
     /// Steps of libical on one rule. A daily rule has this many in 270 years.
     private static let mostSteps = 100_000.0
-    /// Steps that are left for all rules. A thousand weekly rules have this many in 20 years.
-    private var stepsLeft = 1_000_000.0
+    /// Steps that are left for all rules. Only rules that are counted need many: five hundred weekly ones have this many
+    /// in eleven years.
+    private var stepsLeft = 300_000.0
     /// How far ahead single events are read, so that one that was moved far away is still known.
     private static let farthest: TimeInterval = 366 * 86_400
 
