@@ -278,9 +278,9 @@ extension EventReader {
         }
         let isFar = rule.count == 0 && first > start.date + day
         let begin = isFar ? rule.place(before: local(first - day), from: start.local) : start.local
-        let steps = min(Self.mostSteps, stepsLeft)
-        let reach = start.zone.date(begin) + steps * rule.step
-        stepsLeft -= min(steps, max(0, (last + day).timeIntervalSince(start.zone.date(begin)) / rule.step))
+        let (from, steps) = (start.zone.date(begin), min(Self.mostSteps, stepsLeft))
+        let reach = from + steps * rule.step
+        stepsLeft -= min(steps, max(0, (last + day).timeIntervalSince(from) / rule.step))
         if reach < min(last, end) { limit = min(limit ?? .distantFuture, max(now, reach)) }
         rule.until = icaltimetype(secondsFrom1970: local(min(last + day, reach)), isDate: start.isDate)
         icalerrno_return().pointee = ICAL_NO_ERROR

@@ -340,7 +340,14 @@ struct RankedStory {
             guard seen.insert(Listed(entry, number, at: entry.candidate.addressKey)).inserted else { continue }
             // Two items of one feed at two addresses are never hidden behind one another, however alike they are.
             let isFirstOfFeed = carriers.insert(Listed(entry, number, at: entry.item.sourceID)).inserted
-            let article = !isFirstOfFeed ? entry.id : number == leadArticle ? nil : first[number, default: entry.id]
+            let article: String? =
+                if !isFirstOfFeed {
+                    entry.id
+                } else if number == leadArticle {
+                    nil
+                } else {
+                    first[number, default: entry.id]
+                }
             if isFirstOfFeed, let article { first[number] = article }
             let story = stories[index].map { firstOfStory[$0, default: entry.id] }
             if let number = stories[index] { firstOfStory[number] = story }
