@@ -5,18 +5,17 @@
 /// in both titles ("monetary policy meeting") are one name. Numbers, words of time and negations ("don't") are no
 /// evidence; numbers that differ speak against one event.
 ///
-/// For two texts of one publisher, words that many of its texts share ("Advisory", "Episode", its own name) are no
+/// For two texts of one publisher, its name and the words that many of its texts share ("Advisory", "Episode") are no
 /// evidence either.
 final class Evidence {
     private let vectors: TermVectors
     /// For each position, the number of its publisher.
     private let publishers: [Int32]
-    /// For each publisher, the terms that many of its texts share.
+    /// For each publisher, the terms of its name and those that many of its texts share.
     private let patterns: [Set<Int32>]
     /// For each title term in `vectors.titles`, its place among the title's words with a topic.
     private let places: [Int16]
-    /// For each term, the share of its rarity that is evidence. Numbers, words of time and negations are none. One
-    /// ideograph is only a part of a word.
+    /// For each term, the share of its rarity that is evidence. Numbers, words of time and negations are none.
     private let shares: [Float]
     /// For each position, the numbers of its title: one bit for each hash. A rare collision does no harm.
     private let numbers: [UInt64]
@@ -44,7 +43,7 @@ final class Evidence {
     init(_ texts: NewsTexts, _ vectors: TermVectors) {
         self.vectors = vectors
         publishers = Self.publishers(texts, vectors)
-        patterns = Self.patterns(publishers, vectors)
+        patterns = Self.patterns(publishers, texts, vectors)
         let titles = Titles(texts, vectors)
         (places, shares, numbers) = (titles.places, titles.shares, titles.numbers)
         present = .allocate(capacity: vectors.termCount)
@@ -146,19 +145,22 @@ extension Evidence {
         }
     }
 
-    private static func patterns(_ publishers: [Int32], _ vectors: TermVectors) -> [Set<Int32>] {
+    private static func patterns(_ publishers: [Int32], _ texts: NewsTexts, _ vectors: TermVectors) -> [Set<Int32>] {
+        var terms = HashIndex(capacity: vectors.termCount)
+        for (term, prefix) in vectors.prefixes.enumerated() { _ = terms.insert(prefix, term) }
         var counts = Array(repeating: 0, count: vectors.termCount)
         let positions = Dictionary(grouping: publishers.indices) { publishers[$0] }
         return (0..<Int32(positions.count + 1)).map { publisher in
-            guard publisher != unknown, let texts = positions[publisher], texts.count >= fewestInPattern
-            else { return [] }
-            let least = max(fewestInPattern, Int((shareInPattern * Double(texts.count)).rounded(.up)))
-            var pattern: Set<Int32> = []
-            for entry in texts.lazy.flatMap({ vectors.bags[vectors.range($0)] }) {
+            guard publisher != unknown, let own = positions[publisher], own.count > 1 else { return [] }
+            let name = texts.wordsOfNames[texts.texts[vectors.order[own[0]]].publisher] ?? []
+            var pattern = Set(name.compactMap { terms.find($0).map(Int32.init) })
+            let least = max(fewestInPattern, Int((shareInPattern * Double(own.count)).rounded(.up)))
+            guard own.count >= least else { return pattern }
+            for entry in own.lazy.flatMap({ vectors.bags[vectors.range($0)] }) {
                 counts[Int(entry.term)] += 1
                 if counts[Int(entry.term)] == least { pattern.insert(entry.term) }
             }
-            for entry in texts.lazy.flatMap({ vectors.bags[vectors.range($0)] }) { counts[Int(entry.term)] = 0 }
+            for entry in own.lazy.flatMap({ vectors.bags[vectors.range($0)] }) { counts[Int(entry.term)] = 0 }
             return pattern
         }
     }
@@ -178,8 +180,8 @@ private struct Titles {
 
     /// Stands for the share of a term that no title has shown so far.
     private static let unread: Float = -1
-    /// The share of the rarity of one ideograph that is evidence.
-    private static let ideograph: Float = 0.33
+    /// The share of the rarity of one or two ideographs that is evidence: a name or a clause has several pairs.
+    private static let ideographs: Float = 0.5
 
     init(_ texts: NewsTexts, _ vectors: TermVectors) {
         shares = Array(repeating: Self.unread, count: vectors.termCount)
@@ -209,6 +211,6 @@ private struct Titles {
 
     private static func share(of word: NewsTexts.Word, _ texts: NewsTexts) -> Float {
         if !word.kind.isDisjoint(with: [.digit, .time, .negation]) { return 0 }
-        return LetterTable.isIdeograph(texts.letters[Int(word.letters)]) ? ideograph : 1
+        return LetterTable.script(of: texts.letters[Int(word.letters)]) == .ideograph ? ideographs : 1
     }
 }

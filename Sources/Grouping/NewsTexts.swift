@@ -78,6 +78,8 @@ public struct NewsTexts {
     /// Whether `TextTraits` can be made of the texts. Grouping does not need what it takes.
     private let readsTraits: Bool
     private var sourceNames: [UInt64: Range<Int32>] = [:]
+    /// For the hash of each publisher's name, the prefixes of its words.
+    private(set) var wordsOfNames: [UInt64: [UInt32]] = [:]
     private var hostLabels: [UInt64: Range<Int32>] = [:]
 
     /// The greatest number of words of a summary that are compared, and of different prefixes that are counted.
@@ -174,13 +176,22 @@ extension NewsTexts {
     func spellings(of indices: [Int]) -> [UInt32: String] {
         var spellings: [UInt32: String] = [:]
         for index in indices {
-            for word in words[Int(texts[index].title.lowerBound)..<Int(texts[index].title.upperBound)]
-            where word.prefix != 0 && spellings[word.prefix] == nil {
-                let letters = letters[Int(word.letters)..<Int(word.letters) + Int(word.length)]
-                spellings[word.prefix] = String(decoding: letters, as: UTF16.self)
+            let title = words[Int(texts[index].title.lowerBound)..<Int(texts[index].title.upperBound)]
+            for index in title.indices where title[index].prefix != 0 && spellings[title[index].prefix] == nil {
+                spellings[title[index].prefix] = spelling(at: title[index...])
             }
         }
         return spellings
+    }
+
+    /// The word that begins there: of a script without spaces, a sign and the next ones of its script.
+    private func spelling(at title: ArraySlice<Word>) -> String {
+        func script(_ word: Word) -> LetterTable.Script? { LetterTable.script(of: letters[Int(word.letters)]) }
+        let word = title[title.startIndex]
+        let rest = title.dropFirst().prefix { script(word) != nil && script($0) == script(word) && $0.gap == .space }
+        return ([word] + (script(word) == .katakana ? rest : rest.prefix(1))).reduce(into: "") { spelling, word in
+            spelling += String(decoding: letters[Int(word.letters)...].prefix(Int(word.length)), as: UTF16.self)
+        }
     }
 
     private mutating func readTitle(
@@ -193,7 +204,7 @@ extension NewsTexts {
             let kind = known.kind(of: reader.hash, hasDigit: reader.hasDigit)
             words.append(
                 Word(
-                    hash: reader.hash, prefix: kind.contains(.stop) ? 0 : max(1, reader.prefix),
+                    hash: reader.hash, prefix: kind.contains(.stop) ? 0 : reader.prefix,
                     letters: UInt32(letters.count), length: UInt8(reader.length), gap: reader.gap, kind: kind,
                     isBracketed: reader.isBracketed, isCapital: reader.isCapital))
             letters.append(contentsOf: reader.letters)
@@ -228,7 +239,7 @@ extension NewsTexts {
             summaryWords.append(reader.hash & ~1 | (reader.hasDigit ? 1 : 0))
             let kind = known.kind(of: reader.hash, hasDigit: false)
             evidence.add(reader.letters, kind)
-            prefixes.append(kind.contains(.stop) ? 0 : max(1, reader.prefix))
+            prefixes.append(kind.contains(.stop) ? 0 : reader.prefix)
             guard readsTraits else { continue }
             let subject = known.subject(of: kind, prefix: reader.prefix)
             if subject.contains(.grave) { text.subject.graveSummary += 1 }
@@ -290,7 +301,10 @@ extension NewsTexts {
         if let known = sourceNames[key] { return known }
         let start = Int32(names.count)
         var reader = WordReader(source, table)
-        while names.count - Int(start) < Self.longestName, reader.next() { names.append(contentsOf: reader.letters) }
+        while names.count - Int(start) < Self.longestName, reader.next() {
+            names.append(contentsOf: reader.letters)
+            wordsOfNames[key, default: []].append(reader.prefix)
+        }
         sourceNames[key] = start..<Int32(names.count)
         return start..<Int32(names.count)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 
 /// Each text as a weighted bag of its prefixes, in the order of comparison.
 ///
@@ -137,7 +138,7 @@ struct TermVectors {
         return order.map { text in
             let language = texts.texts[text].language
             let likely = language == .unsure && isEnglish ? .english : language
-            return texts.background[likely] == nil ? .unknown : likely
+            return likely.isKnown ? likely : .unknown
         }
     }
 
@@ -146,10 +147,9 @@ struct TermVectors {
     private func rarity(
         in language: TextLanguage, _ languages: [TextLanguage], _ background: WordCounts
     ) -> [Float] {
-        guard let other = background[language] else {
-            return Self.rarity(frequencies.map(Float.init), among: Float(order.count))
-        }
+        guard language.isKnown else { return Self.rarity(frequencies.map(Float.init), among: Float(order.count)) }
         let own = Float(languages.count { $0 == language })
+        let other = background[language] ?? WordTally()
         let texts = min(Float(other.texts), max(0, Self.mostOther - Self.lessForEach * own))
         let fraction = texts / Float(max(1, other.texts))
         var frequencies =

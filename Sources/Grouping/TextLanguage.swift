@@ -9,6 +9,9 @@ struct TextLanguage: Hashable, Comparable, Sendable {
     static let unsure = TextLanguage(code: 1)
     static let english = TextLanguage("en")
     static let russian = TextLanguage("ru")
+    static let chinese = TextLanguage("zh")
+    static let japanese = TextLanguage("ja")
+    static let korean = TextLanguage("ko")
 
     /// The language of a tag such as `en-GB`. Unknown if the tag does not begin with two letters.
     init(_ tag: some StringProtocol) {
@@ -41,6 +44,10 @@ extension TextLanguage {
         private var cyrillic = 0
         /// The number of words with a letter that Russian does not have.
         private var foreignCyrillic = 0
+        /// The numbers of signs of Chinese and Japanese, of those of Japanese alone, and of Korean words.
+        private var signs = 0
+        private var kana = 0
+        private var hangul = 0
 
         mutating func add(_ letters: ArraySlice<UInt16>, _ kind: KnownWords.Kind) {
             guard let first = letters.first else { return }
@@ -54,7 +61,18 @@ extension TextLanguage {
                 } else if kind.contains(.stop) {
                     others += 1
                 }
+            } else if (0xAC00...0xD7A3).contains(first) {
+                hangul += 1
+            } else if let script = LetterTable.script(of: first) {
+                signs += 1
+                if script != .ideograph { kana += 1 }
             }
+        }
+
+        /// The language of a text most of whose words are in a script that one language has.
+        private var languageOfScript: TextLanguage? {
+            let others = latin + cyrillic
+            return hangul > others ? .korean : signs <= others ? nil : kana * 8 > signs ? .japanese : .chinese
         }
 
         var script: NewsTexts.Script {
@@ -72,8 +90,8 @@ extension TextLanguage {
         /// Russian title may have nothing else.
         func contradicts(_ said: TextLanguage) -> Bool {
             switch said {
-            case .english: cyrillic > latin
-            case .russian: latin >= 6 && cyrillic * 8 <= latin
+            case .english: cyrillic > latin || languageOfScript != nil
+            case .russian: latin >= 6 && cyrillic * 8 <= latin || languageOfScript != nil
             default: false
             }
         }
@@ -81,6 +99,7 @@ extension TextLanguage {
         /// - Parameter said: the language that the source gives. It is used unless the letters contradict it.
         func language(said: TextLanguage) -> TextLanguage {
             if said != .unknown, !contradicts(said) { return said }
+            if let languageOfScript { return languageOfScript }
             if cyrillic > latin { return foreignCyrillic * 8 > cyrillic ? .unknown : .russian }
             if english == others { return latin > 0 ? .unsure : .unknown }
             return english > others ? .english : .unknown

@@ -157,7 +157,7 @@ struct TitlePhrases {
 package enum CommonWords {
     /// Whether a word, or another one that begins like it, is in many English texts.
     package static func isEnglish(_ word: String) -> Bool {
-        let count = WordCounts.english.count(of: max(1, KnownWords.prefix(word[...], .standard)))
+        let count = WordCounts.english.count(of: KnownWords.prefix(word[...], .standard))
         return count > 0 || StopWords.contains(word)
     }
 }

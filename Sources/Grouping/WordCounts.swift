@@ -136,7 +136,7 @@ private struct WordTable {
                 guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { continue }
                 let number = Self.number(line[..<space])
                 var reader = WordReader(UnsafeBufferPointer(rebasing: line[space...]), .standard)
-                while reader.next() { body(max(1, reader.prefix), number) }
+                while reader.next() { body(reader.prefix, number) }
             }
         }
     }

@@ -15,7 +15,8 @@ struct WordReader {
 
     // These describe the last word.
     private(set) var hash: UInt32 = 0
-    /// The hash of the first five letters; for a word with a digit, the hash of all its letters and digits.
+    /// The hash of the first five letters; for a word with a digit, the hash of all its letters and digits. In a script
+    /// without spaces, each sign is a word, and this is the hash of the word that begins there; 0 if none does.
     private(set) var prefix: UInt32 = 0
     private(set) var hasDigit = false
     private(set) var gap = Gap.mark
@@ -36,6 +37,8 @@ struct WordReader {
     /// The letters of the last word. After them there may be letters of earlier, longer words.
     private var buffer: [UInt16]
     private var state = FNV32.start
+    /// Where the signs of one script end that were read last.
+    private var run: (end: Int, script: LetterTable.Script) = (-1, .ideograph)
     /// The number of dots inside the present word.
     private var dots = 0
 
@@ -54,13 +57,14 @@ struct WordReader {
         var sawSpace = position == 0
         var dash = false
         while position < bytes.count {
+            let start = position
             let scalar = nextScalar()
             let letter = table.fold(scalar)
             if letter > LetterTable.skipped {
                 if dash, !sawSpace { gap = max(gap, .hyphen) }
                 append(letter)
                 isCapital = (0x41...0x5A).contains(scalar) || (0x400...0x42F).contains(scalar)
-                if LetterTable.isIdeograph(letter) { return endWord() }
+                if let script = LetterTable.script(of: letter) { return endSign(of: script, from: start) }
                 readRest()
                 return endWord()
             }
@@ -121,8 +125,41 @@ extension WordReader {
 
     private mutating func endWord() -> Bool {
         hash = mixed(state)
-        prefix = length < Self.prefixLength || hasDigit ? hash : mixed(prefix)
+        prefix = max(1, length < Self.prefixLength || hasDigit ? hash : mixed(prefix))
         return true
+    }
+
+    /// Finds the prefix of a sign. In Chinese and Japanese, most words are two ideographs, or one between other signs.
+    /// Words of katakana are names and loans, and hiragana is for endings and particles.
+    private mutating func endSign(of script: LetterTable.Script, from start: Int) -> Bool {
+        let isInRun = start == run.end && script == run.script
+        run = (position, script)
+        _ = endWord()
+        var rest = self
+        switch script {
+        case .hiragana: prefix = 0
+        case .katakana:
+            var word = state
+            for _ in 1..<Self.prefixLength {
+                guard let next = rest.nextLetter(of: script) else { break }
+                word = Self.state(word, adding: next)
+            }
+            prefix = isInRun ? 0 : max(1, mixed(word))
+        case .ideograph:
+            if let next = rest.nextLetter(of: script) {
+                prefix = max(1, mixed(Self.state(state, adding: next)))
+            } else if isInRun {
+                prefix = 0
+            }
+        }
+        return true
+    }
+
+    /// The next character, if it is a letter of a script.
+    private mutating func nextLetter(of script: LetterTable.Script) -> UInt16? {
+        guard position < bytes.count else { return nil }
+        let letter = table.fold(nextScalar())
+        return LetterTable.script(of: letter) == script ? letter : nil
     }
 
     private mutating func readRest() {
@@ -133,7 +170,7 @@ extension WordReader {
             let scalar = nextScalar()
             let letter = table.fold(scalar)
             if letter > LetterTable.skipped {
-                if LetterTable.isIdeograph(letter) {
+                if LetterTable.script(of: letter) != nil {
                     position = start
                     return
                 }
@@ -194,7 +231,7 @@ extension WordReader {
         }
         var next = self
         let letter = table.fold(next.nextScalar())
-        guard letter > LetterTable.skipped, !LetterTable.isDigit(letter), !LetterTable.isIdeograph(letter) else {
+        guard letter > LetterTable.skipped, !LetterTable.isDigit(letter), LetterTable.script(of: letter) == nil else {
             return false
         }
         if next.position < bytes.count {
@@ -323,9 +360,17 @@ struct LetterTable {
         }
     }
 
-    /// Whether the letter belongs to a script without spaces. Each of its signs counts as a word.
-    static func isIdeograph(_ letter: UInt16) -> Bool {
-        (0x3041...0x30FA).contains(letter) || (0x3400...0x9FFF).contains(letter) || letter >= 0xF900
+    /// The scripts of Chinese and Japanese, which write no spaces between words.
+    enum Script { case ideograph, hiragana, katakana }
+
+    /// The script without spaces that a letter belongs to, if any. There, each sign counts as a word.
+    static func script(of letter: UInt16) -> Script? {
+        switch letter {
+        case 0x3041...0x3096: .hiragana
+        case 0x3097...0x30FC: .katakana
+        case 0x3400...0x9FFF, 0xF900...: .ideograph
+        default: nil
+        }
     }
 
     /// Whether it is a letter of an alphabet, and not a digit.

@@ -43,6 +43,43 @@ import Testing
         #expect(Set(grouping.affair).count == titles.count)
     }
 
+    @Test func `two posts have their publisher's name for nothing in common`() {
+        let grouping = grouping([
+            News(
+                title: "Backing Larkin's AI sector and its future",
+                summary: "Quay is giving a grant to grow Brenna, an AI job platform, after years of support.",
+                source: "The Quay Blog"),
+            News(
+                title: "Three Quay AI tools that help to find a job",
+                summary: "Use Quay's AI tools for letters, interviews and more.", source: "The Quay Blog"),
+        ])
+        #expect(grouping.story[0] != grouping.story[1])
+    }
+
+    static let japanese = [
+        ("港の橋が十年ぶりに再開、市民が渡り初め", "エルソム港の橋が修理を終えて土曜日に開通した。市民が渡り初めをした。"),
+        ("新しい路面電車の運賃について議会が議論", "議会は路面電車の運賃を値上げするかどうかについて話し合っている。"),
+        ("古いオルガンの修復が完了、コンサートを開催", "教会のオルガンが修復された。来月にコンサートが開かれる。"),
+        ("研究者がカエルの新種を湖で発見したと発表", "オルム湖で見つかったカエルは新種であると研究者が発表した。"),
+        ("パン屋の行列が話題に、一日に三百個が売れる", "小さなパン屋に行列ができている。一日に三百個のパンが売れる。"),
+        ("データセンターの電力をどう確保するのか", "データセンターが使う電力が増えている。確保の方法を聞いた。"),
+        ("プログラムを書くときに気をつけたいこと", "読みやすいプログラムを書くために気をつけたいことをまとめた。"),
+        ("サッカーの決勝は雨のため日曜日に延期", "雨が強いため、サッカーの決勝は日曜日に行われることになった。"),
+        ("図書館が閉館時間を延長、学生から歓迎の声", "図書館は夜十時まで開くことになり、学生が歓迎している。"),
+        ("スマートフォンのケースを自分で作ってみた", "手元にある材料でスマートフォンのケースを作る方法を紹介する。"),
+    ].enumerated().map { News(title: $1.0, summary: $1.1, source: "新聞\($0)") }
+
+    @Test(arguments: [0, 150]) func `texts in Japanese are as much alike beside English ones as alone`(count: Int) {
+        let english = (0..<count).map {
+            News(title: "Harbour note \($0): ferry \($0 * 7) leaves", summary: "", source: "Gazette \($0)")
+        }
+        let again = News(
+            title: "エルソム港の橋、修理を終えて開通", summary: "十年ぶりに再開した港の橋を、土曜日に市民が渡り初めした。", source: "日報")
+        let stories = grouping(Self.japanese + [again] + english).affair.prefix(Self.japanese.count + 1)
+        #expect(stories.first == stories.last)
+        #expect(Set(stories).count == Self.japanese.count)
+    }
+
     @Test func `a newspaper's report and its next report of the day are one story`() {
         let grouping = grouping([
             News(

@@ -12,9 +12,9 @@ import Testing
 
     private func grouping(_ news: [News]) -> Grouping {
         var texts = NewsTexts(background: WordCounts())
-        for (index, news) in news.enumerated() {
+        for news in news {
             texts.add(
-                id: "n\(index)", title: news.title, summary: news.summary, url: news.url, source: news.source,
+                id: "\(news)", title: news.title, summary: news.summary, url: news.url, source: news.source,
                 published: news.hour.map { 1_795_219_200 + Int64($0 * 3600) })
         }
         return Grouping(texts)
@@ -434,7 +434,8 @@ import Testing
             ("Паром знову на плаву біля її порту", nil, .unknown), ("Паром знову на плаву", "uk", TextLanguage("uk")),
             ("El ferry de la isla", nil, .unknown), ("El ferry de la isla", "es-AR", TextLanguage("es")),
             ("The ferry that ran aground is afloat", "ru", .english), ("Fedora 44", "ru", .russian),
-            ("Elsom Rovers beat Brenn", nil, .unsure), ("渡轮重新浮起", nil, .unknown), ("", nil, .unknown),
+            ("Elsom Rovers beat Brenn", nil, .unsure), ("渡轮重新浮起", nil, .chinese),
+            ("港の橋が再開", "en", .japanese), ("항구 다리 다시 열려", nil, .korean), ("", nil, .unknown),
         ] as [(String, String?, TextLanguage)])
     func
         `a text is in the language that its feed says, unless its letters contradict, else in that of its commonest words`(
