@@ -388,7 +388,8 @@ extension DigestView.StoryView {
         summarySource = summary.flatMap { _ in story.shownSummarySource?.cleanLine }
         earlier = (story.earlier ?? []).prefix(Self.mostEarlier).map { .init($0, time) }
         hasEarlier = !earlier.isEmpty
-        later = (story.later ?? []).prefix(Self.mostEarlier).map { .init($0, time) }
+        // Both have their newest ones: `earlier` begins with the newest one, and `later` ends with it.
+        later = (story.later ?? []).suffix(Self.mostEarlier).map { .init($0, time) }
         hasLater = !later.isEmpty
         event = item.event.map { .init($0, time) }
         files = Self.files(of: item, words)

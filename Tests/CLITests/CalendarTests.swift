@@ -332,6 +332,19 @@ private let training = event(
         }
     }
 
+    @Test func `a recap tells no event that is over, and puts none back into a calendar file`() throws {
+        let world = try CalendarWorld(
+            [
+                event("walk", "Walk", "DTSTART:20261129T190000Z\r\nDTEND:20261129T210000Z"),
+                event("fair", "Fair", "DTSTART:20261203T100000Z"),
+            ].joined(separator: "\r\n"), top: "[[deliver]]\nto = \"file\"\npath = \"own.ics\"")
+        try world.run(at: "2026-11-28T08:00:00Z")
+        #expect(try world.binary.read("own.ics").components(separatedBy: "SUMMARY:").count == 3)
+        #expect(try world.run("recap", "--since", "7d", at: "2026-11-30T08:00:00Z").status == 0)
+        let calendar = try world.binary.read("own.ics")
+        #expect(calendar.contains("SUMMARY:Fair") && !calendar.contains("SUMMARY:Walk"), "\(calendar)")
+    }
+
     @Test func `a cancellation reaches those who were told, and no other reader`() throws {
         let party = event("party", "Party", "DTSTART:20261203T180000Z")
         let world = try CalendarWorld(party)

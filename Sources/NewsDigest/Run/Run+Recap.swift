@@ -72,7 +72,7 @@ extension Plan {
         // The first digest first. What was sent at the second at which the last recap was made is in that one.
         let entries = try state.history(filter).filter { $0.sent > since }.enumerated()
             .sorted { ($0.element.sent, $0.offset) < ($1.element.sent, $1.offset) }.map(\.element)
-        let stories = try Recap(Array(zip(entries, state.notes(on: entries))), top: top).stories(from: state)
+        let stories = try Recap(Array(zip(entries, state.notes(on: entries)))).stories(from: state, at: now, top: top)
         let language = Language(code: profile.language)
         let section = Digest.Section(category: "recap", title: language.words.history, stories: stories)
         var digest = digest("\(historyName) recap \(now.timeIntervalSince1970)", sections: [section], at: now)
@@ -96,7 +96,7 @@ private struct Recap {
     private var threads: [Thread] = []
 
     /// - Parameter sent: what was sent, the first digest first, in its order.
-    init(_ sent: [(HistoryEntry, StoryNotes)], top: Int) {
+    init(_ sent: [(HistoryEntry, StoryNotes)]) {
         var known: [String: Int] = [:]
         var places: [String: Int] = [:]
         for (entry, notes) in sent {
@@ -113,20 +113,25 @@ private struct Recap {
         let order = threads.enumerated().sorted { a, b in
             (b.element.size, a.element.place, a.offset) < (a.element.size, b.element.place, b.offset)
         }
-        threads = order.prefix(top).map(\.element)
+        threads = order.map(\.element)
     }
 
-    /// The stories, those that most articles told first.
-    func stories(from state: State) throws -> [Story] {
-        try threads.compactMap { thread in
-            guard let (entry, notes) = thread.parts.first, let item = try state.item(entry.id)?.item else { return nil }
+    /// The stories, those that most articles told first, without events that are over.
+    /// - Parameter top: the greatest number of stories.
+    func stories(from state: State, at now: Date, top: Int) throws -> [Story] {
+        var stories: [Story] = []
+        for thread in threads where stories.count < top {
+            guard let (entry, notes) = thread.parts.first, let item = try state.item(entry.id)?.item,
+                item.event.map({ $0.occurrences.isEmpty || $0.next(after: now) != nil }) ?? true
+            else { continue }
             var story = Story(id: entry.id, item: item, url: entry.url, also: notes.also, earlier: notes.earlier)
             // As it was sent.
             story.item.title = entry.title
             story.later = thread.parts.dropFirst().map { part in
                 Story.Earlier(id: part.entry.id, title: part.entry.title, url: part.entry.url, sent: part.entry.sent)
             }
-            return story
+            stories.append(story)
         }
+        return stories
     }
 }

@@ -344,6 +344,9 @@ import Testing
         #expect(
             json.contains(
                 #"{"sent":"2026-11-17T05:00:00Z","title":"Ferrytaken4","url":"https://example.org/4"}"#))
+        (story.later, story.earlier) = (story.earlier?.reversed(), nil)
+        let recap = String(decoding: Sample.digest([story]).rendered(as: .text), as: UTF8.self)
+        #expect(recap.contains("Later: Ferry taken 3, 18 Nov") && recap.contains("Later: Ferry taken 1, 20 Nov"))
         let encoder = JSONEncoder()
         let stored = try encoder.encode(digest)
         #expect(try JSONDecoder().decode(Digest.self, from: stored) == digest)
