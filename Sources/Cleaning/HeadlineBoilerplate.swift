@@ -125,7 +125,9 @@ struct HeadlineBoilerplate {
 
     /// What follows a day in numbers and a dash, if it is a headline: `16/08/2026 16:30 - Storm closes the harbour`.
     private static func afterDay(_ title: String) -> (year: Int, rest: Substring)? {
-        guard title.first?.isNumber == true,
+        // The expression is dear, and most titles that begin with a number go on with a word.
+        guard case let number = title.utf8.prefix(5).prefix(while: \.isDigit), !number.isEmpty,
+            title[number.endIndex...].first.map({ "./-".contains($0) }) == true,
             let day = title.prefixMatch(
                 of: #/[0-9]{1,4}([.\/\-])[0-9]{1,2}\1[0-9]{1,4}(?:,? [0-9]{1,2}[:h][0-9]{2})? [\-–—] /#),
             case let numbers = day.output.0.prefix(while: { !" ,".contains($0) }),
