@@ -4,7 +4,8 @@ import CLibXML2
 /// that end, references and text (HTML, section 13.2.5). A tag without an end becomes text, and so does a single `<`.
 ///
 /// libxml2 2.9 has problems with comments, declarations, scripts, tags without an end, and NUL. It searches for the end
-/// of some of them again and again, or stops there.
+/// of some of them again and again, or stops there. It also puts what follows into some elements that have no content,
+/// so their tags end with `/>`.
 struct HTMLMarkup {
     /// The new HTML; nil if libxml2 can read the HTML unchanged.
     private(set) var output: [UInt8]?
@@ -105,7 +106,7 @@ extension HTMLMarkup {
         var tag = HTMLTag(html, start: position)
         if !isQuoteLost { isQuoteLost = !tag.readAttributes(&ends) }
         if isQuoteLost {
-            replace(upTo: first, with: html[position..<tag.nameEnd] + [0x3E])
+            replace(upTo: first, with: html[position..<tag.nameEnd] + Array((tag.isUnknownVoid ? " />" : ">").utf8))
         } else if let text = tag.rawTextEnd {
             drop(upTo: text)
         } else {
@@ -116,7 +117,18 @@ extension HTMLMarkup {
             }
             tagEnd = tag.end
             position = max(position, tag.nameEnd)
+            if tag.isUnknownVoid { closeTag() }
         }
+    }
+
+    /// Copies the rest of the present tag, and ends it with `/>`. The space parts it from a value.
+    private mutating func closeTag() {
+        while let next = nextSign(), next < tagEnd {
+            position = next
+            read()
+        }
+        position = tagEnd - 1
+        replace(upTo: position, with: " /".utf8)
     }
 
     /// Removes something that is not an element, up to the next `>`.
@@ -198,6 +210,8 @@ private struct HTMLTag {
     private var attributes = 0
     /// The index after the letters and digits of the name.
     let nameEnd: Int
+    /// Whether it is an element without content that libxml2 2.9 does not know.
+    let isUnknownVoid: Bool
     /// The index after its `>`.
     private(set) var end = 0
     private(set) var hasPassedAttributes = false
@@ -213,6 +227,8 @@ private struct HTMLTag {
         self.start = start
         nameEnd = html[(start + 1)...].firstIndex { !$0.isLetter && !$0.isDigit } ?? html.count
         position = html[nameEnd...].firstIndex { $0.isSpace || $0 == 0x2F || $0 == 0x3E } ?? html.count
+        let name = Bytes(rebasing: html[(start + 1)..<position])
+        isUnknownVoid = ["embed", "source", "track", "wbr"].contains { name.equalsIgnoringCase($0) }
         let isReadable = position - start <= Self.longestName && html[nameEnd..<position].allSatisfy(\.isHTMLNamePart)
         if !isReadable {
             unreadable.append(nameEnd..<position)

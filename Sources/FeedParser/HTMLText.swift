@@ -494,10 +494,7 @@ private struct SafeHTMLWriter {
             sources = []
             write(element.children)
             sources = outer
-        case "source":
-            // libxml2 does not know that it has no content, and puts into it what follows.
-            sources?.append(element.attributes)
-            write(element.children)
+        case "source": sources?.append(element.attributes)
         default: writeElement(element)
         }
     }

@@ -140,6 +140,20 @@ private func article(_ html: String, url: String = "https://quay.example/news/1"
         #expect(found.html.contains("https://quay.example/news/real.jpg"))
         #expect(!found.html.contains("no script"))
     }
+
+    @Test func `what follows an element without content is kept`() throws {
+        let found = try #require(
+            article(
+                """
+                <article>\(prose)<picture><source srcset=boat.webp type=image/webp><source srcset=boat.avif
+                media="(min-width: 600px)"><img src=boat.jpg></picture><p>The tide<wbr>table is out, says the pilot.</p>
+                <video><source src=a.mp4><track src=a.vtt></video><p>The gate <embed src=tide.swf>is open, says the clerk.</p>
+                \(paragraph(6))</article>
+                """))
+        #expect(found.html.contains(#"<img src="https://quay.example/news/boat.jpg">"#))
+        #expect(found.html.contains("<p>The tide<wbr>table is out, says the pilot.</p>"))
+        #expect(found.html.contains("<p>The gate is open, says the clerk.</p>"))
+    }
 }
 
 @Suite struct PageEncodingTests {

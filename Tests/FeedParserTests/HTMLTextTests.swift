@@ -25,6 +25,8 @@ struct HTMLTextTests {
         ("A <q>small boat</q> and <q></q> a ship", "A “small boat” and a ship"),
         ("<q><q>No</q> is one</q>", "““No” is one”"),
         ("<q><p>A</p><p>b</p></q>", "“A\n\nb”"),
+        ("<ul><li>Har<wbr>bour<li>Quay</ul>", "- Harbour\n- Quay"),
+        ("<ul><li>Har<WBR title='a &lpar; b > c'/>bour<li><embed src=a/b/>Quay</ul>", "- Harbour\n- Quay"),
     ])
     func `HTML becomes what a person would read`(html: String, text: String) {
         #expect(HTMLText.plain(html) == text)
@@ -50,6 +52,9 @@ struct HTMLTextTests {
         ("<math><mi>x</mi></math>after", "after"),
         ("<form action=x><input value=y>text</form>", "text"),
         ("<p>un<b>closed", "<p>un<b>closed</b></p>"),
+        ("<p>Har<wbr title=quay/>bour<p>Quay", "<p>Har<wbr title=\"quay/\">bour</p><p>Quay</p>"),
+        ("<p>Har<wbr title=quay c='d>bour", "<p>Har<wbr>bour</p>"),
+        ("<p><video><source src=a><track src=b></video>a<wbr-b>c</wbr-b><p>d", "<p>ac</p><p>d</p>"),
         ("&lt;script&gt;x()&lt;/script&gt;", "&lt;script&gt;x()&lt;/script&gt;"),
         (
             "<a href=\"x\" title='\"><script>'>a</a>",
