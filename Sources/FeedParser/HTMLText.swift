@@ -320,8 +320,8 @@ private struct PlainTextWriter {
             }
         case "p", "blockquote", "table", "figure", "dl", "article", "section":
             writeBlock(breaks: 2) { $0.write(element.children) }
-        case "div", "tr", "dt", "dd", "figcaption", "caption", "header", "footer", "details", "summary", "address":
-            writeBlock(breaks: 1) { $0.write(element.children) }
+        case "div", "tr", "dt", "dd", "figcaption", "caption": writeBlock(breaks: 1) { $0.write(element.children) }
+        case let name where SafeHTML.blocks.contains(name): writeBlock(breaks: 1) { $0.write(element.children) }
         default: write(element.children)
         }
     }
@@ -517,20 +517,21 @@ private struct SafeHTMLWriter {
     }
 
     private mutating func writeElement(_ element: HTMLElement) {
-        guard let allowed = SafeHTML.attributes[element.name] else { return write(element.children) }
+        let name = SafeHTML.blocks.contains(element.name) ? "div" : element.name
+        guard let allowed = SafeHTML.attributes[name] else { return write(element.children) }
         let attributes = element.attributes.compactMap { attribute in
             SafeHTML.value(of: attribute, among: allowed, base: base).map { (attribute.name, $0) }
         }
-        output.append(contentsOf: "<\(element.name)".utf8)
+        output.append(contentsOf: "<\(name)".utf8)
         for (name, value) in attributes {
             output.append(contentsOf: " \(name)=\"".utf8)
             output.append(escapingHTML: value.utf8)
             output.append(0x22)
         }
         output.append(0x3E)
-        guard !SafeHTML.void.contains(element.name) else { return }
+        guard !SafeHTML.void.contains(name) else { return }
         write(element.children)
-        output.append(contentsOf: "</\(element.name)>".utf8)
+        output.append(contentsOf: "</\(name)>".utf8)
     }
 }
 
@@ -555,6 +556,11 @@ enum SafeHTML {
 
     static let schemes: Set<String> = ["http", "https", "mailto"]
     static let void: Set<String> = ["br", "hr", "img", "wbr"]
+    /// Elements that stand on lines of their own, and of which safe HTML makes a `div`.
+    static let blocks: Set<String> = [
+        "address", "article", "aside", "center", "details", "dialog", "dir", "fieldset", "footer", "form", "header",
+        "hgroup", "legend", "main", "menu", "nav", "search", "section", "summary",
+    ]
     /// Elements that are removed with their whole content.
     static let dropped: Set<String> = [
         "script", "style", "head", "title", "template", "iframe", "noscript", "noframes", "svg", "math", "select",

@@ -183,6 +183,8 @@ private final class HTMLEvents {
 
     private func open(_ name: String, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) {
         guard name != HTMLEvents.rootName, resume == nil else { return }
+        // libxml2 2.9 does not know that the younger ones of these elements end a paragraph.
+        if open.last == "p", SafeHTML.blocks.contains(name) || name == "figure" { close("p") }
         start(name, HTMLEvents.list(attributes))
         open.append(name)
         if open.count >= HTMLLimits.depth { startAnew() }

@@ -26,6 +26,7 @@ struct HTMLTextTests {
         ("<q><q>No</q> is one</q>", "““No” is one”"),
         ("<q><p>A</p><p>b</p></q>", "“A\n\nb”"),
         ("<ul><li>Har<wbr>bour<li>Quay</ul>", "- Harbour\n- Quay"),
+        ("<center>a</center>b<aside>c</aside><summary>d</summary>e<article>f</article>g", "a\nb\nc\nd\ne\n\nf\n\ng"),
         ("<ul><li>Har<WBR title='a &lpar; b > c'/>bour<li><embed src=a/b/>Quay</ul>", "- Harbour\n- Quay"),
     ])
     func `HTML becomes what a person would read`(html: String, text: String) {
@@ -50,7 +51,10 @@ struct HTMLTextTests {
         ("<script>x()</script><iframe src=x>no</iframe>after", "after"),
         ("<svg onload=x()><script>x()</script></svg>after", "after"),
         ("<math><mi>x</mi></math>after", "after"),
-        ("<form action=x><input value=y>text</form>", "text"),
+        ("<form action=x><input value=y>text</form>", "<div>text</div>"),
+        ("<details open><summary>a</summary>b</details>c", "<div><div>a</div>b</div>c"),
+        ("<p>a<section dir=rtl class=b>b</section>c</p><p>d", "<p>a</p><div dir=\"rtl\">b</div>c<p>d</p>"),
+        ("<p>a<figure><p>b<aside>c</aside>d</figure>e</p>f", "<p>a</p><figure><p>b</p><div>c</div>d</figure>ef"),
         ("<p>un<b>closed", "<p>un<b>closed</b></p>"),
         ("<p>Har<wbr title=quay/>bour<p>Quay", "<p>Har<wbr title=\"quay/\">bour</p><p>Quay</p>"),
         ("<p>Har<wbr title=quay c='d>bour", "<p>Har<wbr>bour</p>"),
