@@ -25,8 +25,8 @@ struct SitePages {
     }
 
     private static let policy =
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src https: data: 'self'; form-action 'self'; "
-        + "base-uri 'none'"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src https: http: data: 'self'; "
+        + "form-action 'self'; base-uri 'none'"
 
     /// A page in a frame that all pages have.
     /// - Parameters:
