@@ -10,11 +10,12 @@ extension Digest {
         let events = stories.compactMap { story in story.item.event.flatMap { CalendarEntry(story, $0, of: self) } }
         let earlier = options.rolling?.earlier.map { String(decoding: $0, as: UTF8.self) } ?? ""
         let known = Set(events.map(\.uid))
+        let zone = TimeZone(identifier: timeZone) ?? .gmt
         let others = earlier.components(separatedBy: "BEGIN:VEVENT\r\n").dropFirst().compactMap { part -> String? in
             guard let end = part.range(of: "END:VEVENT\r\n") else { return nil }
             let entry = String(part[..<end.lowerBound])
             guard let uid = entry.firstMatch(of: /UID:([^\r\n]*)/)?.1, !known.contains(String(uid)),
-                CalendarEntry.end(of: entry).map({ $0 > created }) ?? true
+                CalendarEntry.end(of: entry, in: zone).map({ $0 > created }) ?? true
             else { return nil }
             return "BEGIN:VEVENT\r\n\(entry)END:VEVENT\r\n"
         }
@@ -66,14 +67,15 @@ private struct CalendarEntry {
 
     var text: String { Self.lines(["BEGIN:VEVENT"] + properties + ["END:VEVENT"]) }
 
-    /// When an entry that was written before is over: its end, or a day after its start.
-    static func end(of entry: String) -> Date? {
+    /// When an entry that was written before is over: its end, or a day after its start. A day begins in `zone`.
+    static func end(of entry: String, in zone: TimeZone) -> Date? {
         let times = ["DTEND", "DTSTART"].lazy.compactMap { name -> Date? in
             guard let line = entry.components(separatedBy: "\r\n").first(where: { $0.hasPrefix(name) }),
                 let value = line.split(separator: ":").last
             else { return nil }
-            let style = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day().dateSeparator(.omitted)
             let isDay = value.count == 8
+            let style = Date.ISO8601FormatStyle(timeZone: isDay ? zone : .gmt).year().month().day().dateSeparator(
+                .omitted)
             let date = try? Date(
                 isDay ? "\(value)" : "\(value.prefix(15))Z",
                 strategy: isDay ? style : style.time(includingFractionalSeconds: false).timeSeparator(.omitted))

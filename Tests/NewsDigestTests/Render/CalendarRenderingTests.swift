@@ -19,8 +19,11 @@ import Testing
         return Sample.story(item, id: id)
     }
 
-    private func text(_ stories: [Story], earlier: String? = nil, created: Date = Sample.now) -> String {
+    private func text(
+        _ stories: [Story], earlier: String? = nil, created: Date = Sample.now, timeZone: String = "UTC"
+    ) -> String {
         var digest = Sample.digest(stories)
+        digest.timeZone = timeZone
         digest.created = created
         var options = RenderOptions()
         options.rolling = Rolling(earlier: earlier.map { Data($0.utf8) })
@@ -73,6 +76,19 @@ import Testing
             text.firstMatch(of: /UID:e3@(?s:.*?)SEQUENCE:(\d+)/).flatMap { Int($0.1) }
         }
         #expect(try #require(sequence(later)) > #require(sequence(first)))
+    }
+
+    @Test(arguments: [
+        ("America/New_York", "2026-11-24T04:00:00Z", true), ("America/New_York", "2026-11-24T06:00:00Z", false),
+        ("Asia/Tokyo", "2026-11-23T14:00:00Z", true), ("Asia/Tokyo", "2026-11-23T16:00:00Z", false),
+    ])
+    func `a day in a rolling file is over at midnight in the reader's time zone`(
+        timeZone: String, created: String, isThere: Bool
+    ) {
+        let first = text([story("e1", "2026-11-22T21:00:00Z", "2026-11-23T21:00:00Z", isAllDay: true)])
+        #expect(first.contains("DTEND;VALUE=DATE:20261124\r\n"))
+        let later = text([], earlier: first, created: Sample.instant(created), timeZone: timeZone)
+        #expect(later.contains("UID:e1@") == isThere)
     }
 
     @Test func `a mail has the calendar only if it is wanted and there is an event`() {
