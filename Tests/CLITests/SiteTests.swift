@@ -34,11 +34,12 @@ import Testing
     }
 
     private func change(
-        _ title: String, _ summary: String = "", enclosure: String? = nil, id: String = UUID().uuidString
+        _ title: String, _ summary: String = "", enclosure: String? = nil, id: String = UUID().uuidString,
+        path: String = "/feed"
     ) {
         let audio = enclosure.map { "<enclosure url=\"\($0)\" type=\"audio/mpeg\" length=\"1000\"/>" } ?? ""
         world.change {
-            $0.feeds["/feed"] = .ok(
+            $0.feeds[path] = .ok(
                 """
                 <rss version="2.0"><channel><title>Quay</title><item><guid>\(id)</guid><title>\(title)</title>
                 <link>https://quay.example/\(id)</link><description>\(summary)</description>\(audio)</item></channel></rss>
@@ -96,6 +97,32 @@ import Testing
                 && front.contains("Quay &amp; Co"))
         #expect(front.contains("<noscript><p class=\"meta\">The search needs JavaScript.</p></noscript>"))
         #expect(try page("feed.atom").components(separatedBy: "<entry>").count == 4)
+    }
+
+    @Test func `sources whose names differ only in case have pages of their own, and the first one keeps its page`()
+        throws
+    {
+        defer { world.end() }
+        let days = [
+            ("2026-11-20", [("Quay Post", "Baker wins a prize")]),
+            ("2026-11-21", [("QUAY POST", "Gulls return to the tower"), ("Quay_Post", "Mayor opens the library")]),
+        ]
+        for (day, stories) in days {
+            let feeds = stories.enumerated().map { index, story in
+                change(story.1, path: "/feed\(index)")
+                return "[[feeds]]\nurl = \"\(world.server.url("/feed\(index)"))\"\nname = \"\(story.0)\""
+            }
+            try configure(profile: feeds.joined(separator: "\n"))
+            try run(at: "\(day)T08:00:00Z")
+        }
+        let names = try page("sources/names.json")
+        #expect(names.contains(#""quay-post":"Quay Post""#))
+        for (name, title) in days.flatMap(\.1) {
+            let entry = try Regex("\"([^\"]*)\":\"\(name)\"")
+            let slug = try #require(names.firstMatch(of: entry)?[1].substring)
+            let list = try page("sources/\(slug)/2026-11.html")
+            #expect(list.contains("<h1>\(name)</h1>") && list.contains(title))
+        }
     }
 
     @Test func `the feed has pictures, what can be heard and the other articles, as a feed in a file has`() throws {

@@ -323,8 +323,8 @@ extension SiteFolder {
                 remove("\(folder)/\(slug)/\(month).html")
                 if self.names(in: "\(folder)/\(slug)").isEmpty { names[slug] = nil }
             }
-            for (name, entries) in groups where !name.isEmpty {
-                let slug = name.slug
+            for (name, entries) in groups.sorted(by: { $0.key < $1.key }) where !name.isEmpty {
+                let slug = names.first { $0.value == name }?.key ?? name.slug { names[$0] == nil }
                 names[slug] = name
                 try make("\(folder)/\(slug)")
                 let path = "\(folder)/\(slug)/\(month).html"
@@ -419,11 +419,13 @@ extension SiteDigest {
 }
 
 extension String {
-    /// A name for a folder: letters and digits of ASCII, and a hash if other characters were left out.
-    fileprivate var slug: String {
+    /// A name for a folder: letters and digits of ASCII, and a hash if other characters were left out, or if another
+    /// text has this name, as one that differs only in case.
+    fileprivate func slug(isFree: (String) -> Bool) -> String {
         let plain = lowercased().utf8.split { !$0.isLetterOrDigit }
         let words = plain.map { String(Substring($0)) }.joined(separator: "-").prefix(40)
-        guard utf8.count != words.utf8.count || contains("-") else { return String(words) }
+        let isComplete = utf8.count == words.utf8.count && !contains("-")
+        if isComplete, isFree(String(words)) { return String(words) }
         let hash = String(UInt64(bitPattern: StableHash.hash(self)), radix: 36).prefix(6)
         return words.isEmpty ? String(hash) : "\(words)-\(hash)"
     }
