@@ -61,7 +61,11 @@
     link.dir = "auto";
     const meta = document.createElement("p");
     meta.className = "meta";
-    meta.textContent = [source, date, section].filter(Boolean).join(" · ");
+    for (const text of [source, date, section].filter(Boolean)) {
+      const part = document.createElement("bdi");
+      part.textContent = text;
+      meta.append(meta.hasChildNodes() ? " · " : "", part);
+    }
     item.append(link, meta);
     results.append(item);
   };

@@ -81,7 +81,7 @@ extension HistoryPage {
     }
 
     private func earlier(_ notes: [Listing.Note]) -> String {
-        line(words.earlier, notes) { "\(link($0.title, $0.url)), \(escape($0.label))" }
+        line(words.earlier, notes) { "\(link($0.title, $0.url)), <bdi>\(escape($0.label))</bdi>" }
     }
 
     private func line(_ label: String, _ notes: [Listing.Note], _ text: (Listing.Note) -> String) -> String {

@@ -53,13 +53,15 @@ package struct ItemPage: Sendable {
     private var picture: String? { item.image.flatMap { SafeURL($0)?.text } }
     private var paragraphs: [String] { (article?.text ?? item.fullText).cleanParagraphs }
 
-    private var byline: String {
+    private var byline: String { bylineParts.joined(separator: " · ") }
+
+    private var bylineParts: [String] {
         let day = item.published.map { date in
             item.isPublishedOnDay == true
                 ? time.inUTC.format(date, \.full) : "\(time.format(date, \.full)), \(time.format(date, \.time))"
         }
         let author = item.byline ?? article?.byline?.cleanLine
-        return [item.source.cleanLine, author, day].compactMap { $0?.nonEmpty }.joined(separator: " · ")
+        return [item.source.cleanLine, author, day].compactMap { $0?.nonEmpty }
     }
 
     var text: String {
@@ -86,10 +88,11 @@ package struct ItemPage: Sendable {
         let event = item.event.map { "<p>" + $0.lines(time).map(HTMLText.escape).joined(separator: "<br>") + "</p>\n" }
         let address = link.map(HTMLText.escape)
         let footer = address.map { "<p class=\"meta\"><a href=\"\($0)\">\($0)</a></p>" } ?? ""
+        let byline = bylineParts.map { "<bdi>\(HTMLText.escape($0))</bdi>" }.joined(separator: " · ")
         let direction = title.isRightToLeft ? "rtl" : "ltr"
         return PageFrame(language: article?.language ?? item.language ?? language.code, title: title, style: Self.style)
             .html(
-                header: "<p class=\"meta\">\(HTMLText.escape(byline))</p>",
+                header: "<p class=\"meta\">\(byline)</p>",
                 content: "\(event ?? "")<article dir=\"\(direction)\">\n\(body)\n</article>\n\(footer)")
     }
 

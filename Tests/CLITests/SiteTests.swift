@@ -91,6 +91,7 @@ import Testing
             #expect(try page("\(list).html").contains("Story of day 21"), "\(list)")
         }
         #expect(try page("weeks/2026-W47.html").contains("Story of day 22"))
+        #expect(try page("days/2026-11-21.html").contains("<bdi>Quay &amp; Co</bdi> · Saturday, 21 November 2026</p>"))
         let front = try page("index.html")
         #expect(
             front.contains("Story of day 22") && front.contains("weeks/2026-W47.html")

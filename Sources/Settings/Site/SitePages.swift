@@ -139,10 +139,10 @@ struct SitePages {
         _ stories: [(SiteDigest, SiteDigest.Story)], _ root: String, showsDate: Bool = true
     ) -> String {
         let rows = stories.map { digest, story in
-            let details = showsDate ? "\(story.source) · \(digest.date)" : story.source
+            let date = showsDate ? " · \(HTMLText.escape(digest.date))" : ""
             return """
                 <li><a href="\(root)digests/\(digest.id).html#story-\(story.id)" dir="auto">\(HTMLText.escape(story.title))</a>
-                <p class="meta">\(HTMLText.escape(details))</p></li>
+                <p class="meta"><bdi>\(HTMLText.escape(story.source))</bdi>\(date)</p></li>
 
                 """
         }

@@ -115,7 +115,7 @@ import Testing
                 """
                 Also in: <a href="https://b.example/1" rel="noopener noreferrer" dir="auto">Own &lt;b&gt;</a> · \
                 <bdi>Post</bdi> <i dir="auto">A &amp; B</i></span> <span class="meta">Earlier: \
-                <a href="https://example.org/1" rel="noopener noreferrer" dir="auto">First charge</a>, 20 Nov</span></li>
+                <a href="https://example.org/1" rel="noopener noreferrer" dir="auto">First charge</a>, <bdi>20 Nov</bdi></span></li>
                 """), "\(page)")
         #expect(!page.contains("javascript:"))
         let plain = Listing(history: [entry], language: "en", timeZone: "UTC", now: morning)

@@ -325,6 +325,19 @@ import Testing
         #expect(json.contains(#""image_source":"Post""#) && json.contains(#""summary_source":"Star""#))
     }
 
+    @Test func `dates and times are in the digest's direction, whatever that of the story is`() {
+        var item = Sample.article("עיר הנמל", published: Sample.now)
+        var story = Sample.story(item)
+        story.earlier = [Story.Earlier(id: "e", title: "A", url: "", sent: Sample.now.addingTimeInterval(-86_400))]
+        item.kind = .event
+        item.event = Event(occurrences: [.init(starts: Sample.now, ends: nil)], age: "16+")
+        let html = String(
+            decoding: Sample.digest([story, Sample.story(item, id: "b")]).rendered(as: .html), as: UTF8.self)
+        #expect(html.contains(" dir=\"rtl\"") && html.contains("</bdi>, <bdi dir=\"ltr\">20 Nov</bdi></p>"))
+        #expect(html.contains(" · <bdi dir=\"ltr\"><time ") && html.contains(";\"><bdi dir=\"ltr\"><b class=\"soon\""))
+        #expect(html.contains(">16+</span></bdi></p>"))
+    }
+
     @Test func `a story names those that it continues, with their links and days`() throws {
         var story = Sample.story(Sample.article("Crew freed"))
         story.earlier = (1...4).map {
@@ -334,8 +347,10 @@ import Testing
         }
         let digest = Sample.digest([story])
         let html = String(decoding: digest.rendered(as: .html), as: UTF8.self)
-        #expect(html.contains("Earlier: <bdi>Ferry taken 1</bdi>, 20 Nov · <a href=\"https://example.org/2\""))
-        #expect(html.contains("Ferry taken 3</a>, 18 Nov</p>"))
+        #expect(
+            html.contains(
+                "Earlier: <bdi>Ferry taken 1</bdi>, <bdi dir=\"ltr\">20 Nov</bdi> · <a href=\"https://example.org/2\""))
+        #expect(html.contains("Ferry taken 3</a>, <bdi dir=\"ltr\">18 Nov</bdi></p>"))
         let text = String(decoding: digest.rendered(as: .text), as: UTF8.self)
         #expect(text.contains("  Earlier: Ferry taken 2, 19 Nov\n    https://example.org/2\n"))
         let markdown = String(decoding: digest.rendered(as: .markdown), as: UTF8.self)
