@@ -1,5 +1,5 @@
 // The search of the pages. Everything else works without it.
-// Index form 2
+// Index form 3
 "use strict";
 (() => {
   const form = document.querySelector("form[role=search]");
@@ -25,10 +25,12 @@
   };
 
   const words = (text) => {
-    const folded = text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/['’ʼ`]/gu, "").toLowerCase().replace(/ı/gu, "i");
+    const folded = text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/['’ʼ`]/gu, "").toLowerCase()
+      .replace(/ı/gu, "i").replace(/ς/gu, "σ");
     return folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean).flatMap((word) => {
       const letters = [...word];
       if (!letters.some((letter) => letter >= "\u3040" && letter <= "\ud7af")) return [word.slice(0, 40)];
+      if (letters.length === 1) return letters;
       return letters.slice(1).map((letter, index) => letters[index] + letter);
     });
   };

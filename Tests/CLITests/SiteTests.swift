@@ -163,11 +163,11 @@ import Testing
 
     @Test func `the search index has the words of each story once`() throws {
         defer { world.end() }
-        change("Ёлка стоит в Işıklar", "Naïve cafés")
+        change("Ёлка стоит в Işıklar", "Naïve cafés, Οδυσσέας 港町")
         try run(at: "2026-11-21T08:00:00Z")
         let folder = world.binary.path("public/search/2026")
         let shards = try FileManager.default.contentsOfDirectory(atPath: folder).map { try page("search/2026/\($0)") }
-        for word in ["елка", "isiklar", "naive", "cafes", "стоит"] {
+        for word in ["елка", "isiklar", "naive", "cafes", "стоит", "οδυσσεασ", "港町", "港"] {
             #expect(shards.count { $0.contains("\"\(word)\":\"0\"") } == 1, "\(word)")
         }
         #expect(shards.contains { $0.hasPrefix("shard(\"2026/d0\",[[\"Ёлка стоит") })

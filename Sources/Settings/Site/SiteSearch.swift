@@ -8,14 +8,14 @@ import Texts
 /// the words of a query in the same way.
 enum SiteSearch {
     /// What stands in a `site.js` that searches in an index of this form.
-    static let form = "// Index form 2\n"
+    static let form = "// Index form 3\n"
     static let shardCount = 128
     static let chunkSize = 10
     /// Enough for a summary.
     private static let mostWords = 120
 
-    /// The words of a text: without case and accents, with `i` for the Turkish `ı`. Scripts without spaces have the
-    /// pairs of their letters.
+    /// The words of a text: without case and accents, with `i` for the Turkish `ı`, and `σ` for the Greek `ς`, which
+    /// scripts make of a final `Σ`. Scripts without spaces have their letters, and the pairs of them.
     static func words(of text: String) -> Set<String> {
         var scalars = String.UnicodeScalarView()
         for scalar in text.streamSafe.decomposedStringWithCompatibilityMapping.unicodeScalars {
@@ -25,19 +25,21 @@ enum SiteSearch {
             }
         }
         let folded = String(scalars).lowercased().replacing(literal: "\u{2060}", with: "")
-            .replacing(literal: "ı", with: "i")
+            .replacing(literal: "ı", with: "i").replacing(literal: "ς", with: "σ")
+        var letters: Set<String> = []
         var words: Set<String> = []
         for part in folded.unicodeScalars.split(whereSeparator: { !$0.isOfWord }) where words.count < mostWords {
-            let letters = Array(part)
-            guard letters.contains(where: \.isWithoutSpaces) else {
-                words.insert(String(String.UnicodeScalarView(letters.prefix(longestWord))))
+            let scalars = Array(part)
+            guard scalars.contains(where: \.isWithoutSpaces) else {
+                words.insert(String(String.UnicodeScalarView(scalars.prefix(longestWord))))
                 continue
             }
-            for index in letters.indices.dropLast() {
-                words.insert(String(String.UnicodeScalarView(letters[index...index + 1])))
+            letters.formUnion(scalars.filter(\.isWithoutSpaces).map { String($0) })
+            for index in scalars.indices.dropLast() {
+                words.insert(String(String.UnicodeScalarView(scalars[index...index + 1])))
             }
         }
-        return words
+        return words.union(letters)
     }
 
     private static let longestWord = 40
