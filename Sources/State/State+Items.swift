@@ -223,8 +223,11 @@ extension State {
             ).execute(arguments: [number, seconds(now), item.position])
             return
         }
+        // An event of a calendar has one time, which may change after it has passed. Other events lose the dates that
+        // pass, so that nobody knows whether a new date takes the place of one of them.
+        let passed = item.isKnownByIDAlone ? .distantPast : now
         if let event = item.event,
-            try self.event(of: number, in: db).map({ event.hasMoved(since: $0, at: now) }) == true
+            try self.event(of: number, in: db).map({ event.hasMoved(since: $0, after: passed) }) == true
         {
             try tellAgain(of: number, in: db)
         }

@@ -73,12 +73,15 @@ package struct Event: Sendable, Equatable, Codable {
     ///
     /// This is so when the next time that was told is gone and there is a new one, when the place changed, or when it was
     /// cancelled or is not any more. Dates that pass or are added do not count.
-    package func hasMoved(since earlier: Event, at now: Date) -> Bool {
+    /// - Parameter passed: times until then are not compared.
+    package func hasMoved(since earlier: Event, after passed: Date) -> Bool {
         if isCancelled != earlier.isCancelled { return true }
         if let place, let other = earlier.place, FoldedText.folded(place) != FoldedText.folded(other) {
             return true
         }
-        guard let told = earlier.occurrences.first(where: { ($0.starts ?? .distantPast) > now }) else { return false }
+        guard let told = earlier.occurrences.first(where: { ($0.starts ?? .distantPast) > passed }) else {
+            return false
+        }
         let isKept = occurrences.contains { $0.isSame(as: told) }
         return !isKept && occurrences.contains { new in !earlier.occurrences.contains { $0.isSame(as: new) } }
     }

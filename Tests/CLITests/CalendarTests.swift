@@ -145,6 +145,15 @@ private let training = event(
         #expect(try world.told(at: "2027-02-02T08:00:00Z") == [])
     }
 
+    @Test func `an event that is put off after it should have begun is told again`() throws {
+        func walk(_ day: Int) -> String { event("walk", "Walk", "DTSTART:202611\(day)T180000Z") }
+        let world = try CalendarWorld(walk(28))
+        #expect(try world.told(at: "2026-11-28T08:00:00Z") == ["Walk - **today** · Sat, 28 November, 19:00"])
+        world.change(walk(30))
+        #expect(try world.told(at: "2026-11-29T08:00:00Z") == ["Walk - **tomorrow** · Mon, 30 November, 19:00"])
+        #expect(try world.told(at: "2026-11-30T08:00:00Z") == [])
+    }
+
     @Test func `an occurrence is moved and left out alone`() throws {
         let world = try CalendarWorld(training, "days = 14")
         let first = ["Training - Tue, 1 December, 19:00–21:00", "Training - Tue, 8 December, 19:00–21:00"]
