@@ -31,7 +31,7 @@ package struct Reasons: Sendable {
     package var sameAs: String?
     /// The decisions of select, by item id.
     package var decisions: [String: Decision]
-    /// The items that the profile's sources gave in this run, and the candidates.
+    /// The items that the profile's sources gave in this run, the candidates, and what waited for this run.
     package var items: [StoredItem.Name]
     /// What the profile remembers of its choices after this run; nil if the run chose nothing for it.
     package var choices: Choices?

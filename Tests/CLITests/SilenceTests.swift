@@ -83,6 +83,23 @@ import Testing
         #expect(try world.run("status", "--list", at: "2026-11-25T08:00:00Z").lines.count { $0.hasPrefix("  ") } == 1)
     }
 
+    @Test func `what left its feed while it waited has a reason when it is left out`() throws {
+        defer { world.end() }
+        try configure("max_items = 1")
+        answer(1, 2, 3, 4)
+        #expect(try digest(at: "2026-11-22T08:00:00Z") == (1, 0, 3))
+        answer()
+        for day in 23...24 { #expect(try digest(at: "2026-11-\(day)T08:00:00Z").stories == 1) }
+        #expect(try digest(at: "2026-11-25T08:00:00Z") == (0, 1, 0))
+        let reasons = try (1...4).map { number in
+            try world.run("why", "https://publisher.example/\(number)", at: "2026-11-25T09:00:00Z").lines.last ?? ""
+        }
+        #expect(!reasons.contains { $0.contains("queued") }, "\(reasons)")
+        #expect(reasons.count { $0.contains("25 Nov 2026, 08:00, default: too old, first seen") } == 1, "\(reasons)")
+        let shown = try world.run("sources", "show", "Feed /feed", at: "2026-11-25T09:00:00Z").stdout
+        #expect(shown.contains("too old") && !shown.contains("queued"), "\(shown)")
+    }
+
     @Test(arguments: [true, false])
     func `items of one source that share a page or a title are no copies`(isPage: Bool) throws {
         defer { world.end() }

@@ -12,6 +12,8 @@ struct PlannedDigest: Sendable {
     var plan: Plan
     /// All candidates, including the quarantined ones.
     var candidates: [StoredItem.Name]
+    /// The items that waited and are no candidates any more.
+    var gone: [StoredItem.Name: Decision] = [:]
     /// What the profile remembers of its choices after this digest.
     var choices: Choices
     var selection: Selection
@@ -209,8 +211,11 @@ final class Distribution {
             return Reasons(of: profile, sameAs: other, choices: choices)
         }
         let gathered = planned.plan.sourceIDs.flatMap { items[$0] ?? [] }
+        var decisions = planned.selection.decisions
+        for (item, decision) in planned.gone { decisions[item.id] = decision }
         return Reasons(
-            of: profile, decisions: planned.selection.decisions, items: gathered + planned.candidates, choices: choices)
+            of: profile, decisions: decisions, items: gathered + planned.candidates + planned.gone.keys,
+            choices: choices)
     }
 
     /// Delivers the digests, or adds them to those that are being delivered.

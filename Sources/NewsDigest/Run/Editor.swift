@@ -35,13 +35,14 @@ struct Editor: Sendable {
         for story in fitting.dropped { selection.postpone(story.id, because: .digest) }
         var digest = try await introduced(fitting.digest)
         let waiting = try Waiting(
-            in: choices, candidates: candidates, selection: selection, rules.newness, of: plan, from: state)
+            in: choices, candidates: candidates, selection: selection, rules.newness, of: plan, from: state, at: now)
         digest.belowScore = selection.belowScore > 0 ? selection.belowScore : nil
         digest.leftOut = choices.untold.count + waiting.leftOut.count
         var planned = PlannedDigest(
             plan: plan, candidates: candidates.map(\.name), choices: choices, selection: selection, digest: digest,
             isWaiting: isWaiting)
         planned.choices = waiting.choices(after: choices, isDue: planned.isDue, of: plan, at: now)
+        planned.gone = waiting.gone
         if planned.isDue, !plan.isPreview { planned.pictures = await pictures(for: digest) }
         return planned
     }
@@ -156,11 +157,13 @@ private struct Waiting {
     private var again: [Int64] = []
     /// The articles that competed and are not shown any more.
     private(set) var leftOut: [Int64] = []
+    /// Why those that are no candidates of the run any more are not shown.
+    private(set) var gone: [StoredItem.Name: Decision] = [:]
 
     /// - Parameter candidates: all candidates of the run.
     init(
         in choices: Choices, candidates: [StoredItem], selection: Selection, _ newness: Newness, of plan: Plan,
-        from state: State
+        from state: State, at now: Date
     ) throws {
         let places = Dictionary(candidates.indices.map { (candidates[$0].number, $0) }) { first, _ in first }
         func known(_ number: Int64) -> StoredItem? { places[number].map { candidates[$0] } }
@@ -168,6 +171,9 @@ private struct Waiting {
         let old = try state.waiting(rest, profile: plan.historyName)
         let others = Dictionary(old.map { ($0.number, $0) }) { first, _ in first }
         var out: [StoredItem] = []
+        for item in old where plan.sourceIDs.contains(item.item.sourceID) {
+            gone[item.name] = Self.reason(forGone: item, newness, at: now)
+        }
         for number in choices.queued {
             let item = known(number) ?? others[number]
             switch item.map({ plan.fate(of: $0, known(number).flatMap { selection.decisions[$0.id] }) }) {
@@ -182,6 +188,13 @@ private struct Waiting {
         }
         queue(candidates, selection, newness, of: plan)
         leftOut = Self.withoutCopies(out, besides: candidates, selection)
+    }
+
+    /// Why an item that left its source while it waited is not shown; nil for an event that vanished.
+    private static func reason(forGone item: StoredItem, _ newness: Newness, at now: Date) -> Decision? {
+        if let event = item.item.event { return event.next(after: now) == nil ? .eventOver : nil }
+        return newness.tooOld(Candidate(item), sections: [item.item.category], at: now)
+            ?? .tooOld(item.firstSeen, .firstSeen)
     }
 
     private mutating func queue(_ candidates: [StoredItem], _ selection: Selection, _ newness: Newness, of plan: Plan) {
