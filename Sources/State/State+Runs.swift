@@ -204,6 +204,20 @@ extension State {
         }
     }
 
+    /// Why no run had to decide on an item for a profile whose digests its source can enter, in English; nil if that is
+    /// not known.
+    package func obstacle(to item: StoredItem, for profile: String, now: Date) throws -> String? {
+        let isPast = try read { db in
+            try Bool.fetchOne(db, sql: "SELECT isPast FROM item WHERE number = ?", arguments: [item.number])
+        }
+        if isPast == true { return Decision.past.description }
+        // Of older items, retention may have removed the reasons.
+        guard now.timeIntervalSince(item.firstSeen) < Retention().reasons,
+            let first = try choices(of: profile).first(of: item.item.sourceID), item.lastSeen < first
+        else { return nil }
+        return "it left its source, and was too old, before its source could enter a digest of \(profile)"
+    }
+
     private static func choices(of profile: Int64, in db: Database) throws -> Choices {
         let content = try Data.fetchOne(
             db.cachedStatement(sql: "SELECT content FROM choices WHERE profile = ?"), arguments: [profile])

@@ -134,7 +134,7 @@ package struct Why: Sendable, Equatable {
     package var otherDigests: Int
     /// The number of profiles whose decisions were left out.
     package var otherProfiles: Int
-    /// What keeps its source out of the digests of the only profile that was asked for; nil if nothing does.
+    /// What kept it, or keeps its source, out of the digests of the only profile that was asked for; nil if nothing does.
     package var obstacle: String?
     /// What came of asking the item's page; nil if it was not asked.
     package var page: AskedPage?

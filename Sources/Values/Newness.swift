@@ -173,6 +173,9 @@ package struct Choices: Sendable, Hashable, Codable {
 
     fileprivate func attendance(of source: String) -> Attendance? { attendance(ofHash: StableHash.hash(source)) }
 
+    /// When the first digest was chosen that a source could enter; nil if there was none.
+    package func first(of source: String) -> Date? { attendance(of: source)?.first }
+
     private func attendance(ofHash hash: Int64) -> Attendance? {
         groups.first { $0.sources.contains(hash) }?.attendance ?? everySource
     }

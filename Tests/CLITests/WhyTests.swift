@@ -88,4 +88,26 @@ import Testing
         let why = try world.run("why", "https://publisher.example/Swiftsnest", "--profile", "anna")
         #expect(why.status == 0 && why.lines.last == reason, "\(why)")
     }
+
+    @Test func `an item that left its feed before the first digest of a reader has a reason`() throws {
+        let world = try World("sources = [\"feeds\"]") { _ in }
+        defer { world.end() }
+        try world.binary.write(
+            world.binary.read("config.toml") + "first_items = 1\n[profiles.anna]\n", to: "config.toml")
+        func run(_ profile: String, on day: Int, _ titles: Int...) throws {
+            world.change { $0.feeds["/feed"] = NewnessTests.feed(titles.map { ($0, "\(day) Nov 2026 06:00:00") }) }
+            #expect(try world.run("--profile", profile, at: "2026-11-\(day)T08:00:00Z").status == 0)
+        }
+        try run("default", on: 20, 1, 0)
+        try run("default", on: 21, 2)
+        try run("anna", on: 25, 3)
+        let reasons = try (0...3).map { number in
+            try world.run(
+                "why", "https://publisher.example/\(number)", "--profile", "anna", at: "2026-11-25T09:00:00Z"
+            ).lines.last ?? ""
+        }
+        let gone = "it left its source, and was too old, before its source could enter a digest of anna"
+        #expect(reasons.prefix(3).sorted() == ["already in its feed before the feed was first read", gone, gone])
+        #expect(reasons[3].contains("anna: shown"), "\(reasons)")
+    }
 }

@@ -36,7 +36,12 @@ extension CommonOptions {
         let reader = try await reader(in: state)
         var found = try state.why(name, profile: profile)
         if reader.profileName == profile {
-            for index in found.indices { found[index].obstacle = await reader.obstacle(to: found[index].item.item) }
+            for index in found.indices {
+                let item = found[index].item
+                found[index].obstacle =
+                    try await reader.obstacle(to: item.item)
+                    ?? state.obstacle(to: item, for: reader.profileName, now: clock)
+            }
         }
         return found.map { $0.text(timeZone: reader.timeZone, now: clock) }
     }
