@@ -291,9 +291,11 @@ extension FilteredItem {
     /// The item is one of them only if that was sent from another source: then it has the same address, title and date.
     fileprivate func mayBe(_ story: SentStory, isSameAddress: Bool) -> Bool {
         guard story.publishers.contains(publisher) else { return !isSameAddress }
-        guard isSameAddress, standsAlone else { return false }
+        guard isSameAddress else { return false }
+        let wasSent = candidate.storyKeys.title.map(story.keys.contains) ?? false
+        guard standsAlone else { return wasSent }
         let title = FoldedText.folded(item.title)
         return story.date.wholeSeconds == candidate.date.wholeSeconds
-            && story.tellings.contains { FoldedText.folded($0.title) == title }
+            && (wasSent || story.tellings.contains { FoldedText.folded($0.title) == title })
     }
 }

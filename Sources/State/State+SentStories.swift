@@ -22,18 +22,21 @@ extension State {
             var stories = try recent.flatMap { try Self.stories(ofDigest: $0, in: db) }
             let lookUp = try db.cachedStatement(
                 sql: "SELECT digest, place FROM storyKey WHERE key = ? AND profile IN (?, ?, 0)")
-            var older: Set<StoryPlace> = []
+            var older: [StoryPlace: Set<Int64>] = [:]
             for key in Set(candidates.flatMap(\.storyKeys.all)) {
                 for row in try Row.fetchAll(lookUp, arguments: [key, profile, heritage]) {
-                    older.insert(StoryPlace(edition: try row.value(0), place: try row.value(1)))
+                    older[StoryPlace(edition: try row.value(0), place: try row.value(1)), default: []].insert(key)
                 }
             }
             let known: Set<Int64> = Set(try recent.map { try $0.value("edition") })
-            for place in older.filter({ !known.contains($0.edition) }).sorted() {
+            for (place, keys) in older.filter({ !known.contains($0.key.edition) }).sorted(by: { $0.key < $1.key }) {
                 guard let digest = try Self.digest(of: profile, heritage, edition: place.edition, in: db) else {
                     continue
                 }
-                stories.append(try Self.sentStory(place, of: digest, in: db))
+                var story = try Self.sentStory(place, of: digest, in: db)
+                // Its items may have other titles and addresses now than those that were sent.
+                story.keys = keys.union(story.keys).sorted()
+                stories.append(story)
             }
             return stories
         }

@@ -280,6 +280,20 @@ import Testing
         #expect(try state.sentStories(profile: "anna", candidates: same.map(Candidate.init), now: morning) == [])
     }
 
+    @Test func `an old story keeps the keys of what was sent when its article is rewritten`() throws {
+        func article(_ title: String, source: String = "feed:a", guid: String = "1") -> Gathered {
+            answer([storyItem("a", source: source, guid: guid, title: title)], source: source)
+        }
+        let title = "The ferry to Elsom gets an electric engine"
+        try state.send("old", try state.remember([article(title)], now: morning - 10 * day), now: morning - 10 * day)
+        try state.remember([article("Passengers wait for the slow ferry")], now: morning - 9 * day)
+        let copy = try state.remember([article(title, source: "feed:b", guid: "2")], now: morning).map(Candidate.init)
+        let sent = try state.sentStories(profile: "default", candidates: copy, now: morning)
+        #expect(sent.map(\.digest) == ["old"])
+        #expect(
+            copy[0].storyKeys.all.count == 2 && sent.allSatisfy { Set($0.keys).isSuperset(of: copy[0].storyKeys.all) })
+    }
+
     @Test
     func `stories that --out got with an earlier version count for its own memory, and those of destinations do not`()
         throws

@@ -267,6 +267,18 @@ import Testing
         #expect(ids(selection) == [["b"]])
     }
 
+    @Test func `a copy of what was sent is not shown again when the article has been rewritten since`() {
+        let first = candidate("a", "Ferry runs aground off Elsom, 140 passengers rescued by noon", hours: 20)
+        var item = first.item
+        item.sourceID = "feed:copies"
+        let copy = Candidate(id: "b", item: item, firstSeen: first.firstSeen)
+        (item.title, item.summary) = ("Captain blames thick fog", "An inquiry began on Friday.")
+        var story = sent(Candidate(id: "a", item: item, firstSeen: first.firstSeen), hoursAgo: 120)
+        #expect(ids(selection([copy], sent: [story])) == [["b"]])
+        story.keys += sent(first, hoursAgo: 120).keys
+        #expect(selection([copy], sent: [story]).sections.isEmpty)
+    }
+
     @Test func `the same article of the same publisher is not shown again, whatever its address`() {
         let first = candidate("a", "Ferry runs aground off Elsom, 140 passengers rescued", hours: 20)
         var item = first.item
