@@ -11,7 +11,8 @@ extension String {
             head.afterAgency ?? head.afterPublisher(of: item) ?? head.afterDate ?? head.afterPlace(of: item)
             ?? head.afterChineseDateline
         guard let start, start < head.endIndex else { return self }
-        return String(head[start...] + self[end...])
+        // The agency may follow in a dateline of its own: `ELSOM, Nov 21 - (AFP) - `.
+        return String(head[start...] + self[end...]).withoutDateline(of: item)
     }
 
     /// The text without the datelines of its first paragraphs. After the first paragraph, which may be a standfirst,
@@ -34,13 +35,16 @@ extension String {
 
     /// The number of lines after the first one that may have a dateline.
     private static let mostLines = 6
-    private static let longestDateline = 90
+    private static let longestDateline = 120
+    /// In words.
+    private static let longestPlace = 6
 
     /// The end of a dateline with an agency. Before a colon, the place must be in capitals or a known city.
     private var afterAgency: Index? {
         guard utf8.contains(where: "(/".utf8.contains) || self[...].firstRange(ofLiteral: "РИА") != nil,
             let range = Self.agencies.lazy.compactMap({ self[...].firstRange(ofLiteral: $0) }).first,
-            case let before = self[..<range.lowerBound], before.spaced.count <= 6,
+            case let before = self[..<range.lowerBound], case let words = before.spaced,
+            words.indices.count(where: { !words.isPartOfDate(at: $0) }) <= Self.longestPlace,
             !before.contains(where: { "!?:;\n".contains($0) }), !before.isName(for: self[range])
         else { return nil }
         let after = self[range.upperBound...].drop { " .)/".contains($0) }

@@ -103,7 +103,10 @@ import Testing
 
     @Test(arguments: [
         "Elsom (AP) —", "ELSOM (AP) —", "ELSOM (AP):", "Paris (AP):", "Paris, Nov 21 (AFP) -", "(AFP) -",
-        "VARNIA (QR 2):", "МОСКВА, 9 мая. /ТАСС/.", "ELSOM —",
+        "VARNIA (QR 2):", "МОСКВА, 9 мая. /ТАСС/.", "ELSOM —", "ELSOM, May 9, 2026 - (ACN Newswire) -",
+        "NEW ELSOM--(BUSINESS WIRE)--", "ELSOM, Quay / ACCESS Newswire / May 9, 2026 /",
+        "VARNIA, Quay. and NEW ELSOM, Harb., May 9, 2026 /PRNewswire/ --",
+        "Elsom, Quay, and New Varnia, QA, May 9, 2026 (GLOBE NEWSWIRE) --",
     ])
     func `a place with an agency or in capitals goes`(dateline: String) {
         #expect(Self.summary("\(dateline) \(Self.news)") == Self.news)
