@@ -36,6 +36,7 @@ struct CutTexts {
     /// The text without its last word, which may be cut, if its source cut it. The text then ends at the end of a
     /// sentence or with "…".
     func marked(_ text: String) -> String {
+        if let whole = text.wholeBeforeCutSign { return whole }
         if bare.contains(where: { Self.isCut(text, at: $0) }) { return text.withoutCutWord }
         if Self.isOpen(text), text.endsBeforeAWord || !words.isEmpty && words.contains(Self.countOfWords(text)) {
             return text + "…"
@@ -96,6 +97,15 @@ extension String {
     /// - Parameter article: the text of the whole article.
     func withWholeSentences(of article: @autoclosure () -> String) -> String {
         completed(from: article()) ?? (beforeCutSign == nil ? self : withoutCutSentence ?? self)
+    }
+
+    /// The text before the sign of a cut, if the sign touches the full stop of a script without spaces. There, no
+    /// abbreviation has such a mark, so the sentence is whole.
+    fileprivate var wholeBeforeCutSign: String? {
+        var head = self[...]
+        while let shorter = head.beforeCutSign { head = shorter }
+        let isWhole = head.unicodeScalars.last.map("。！？｡".unicodeScalars.contains) == true
+        return isWhole && head.endIndex < endIndex ? String(head) : nil
     }
 
     /// Whether a word must follow the last one: `An early version of the`.

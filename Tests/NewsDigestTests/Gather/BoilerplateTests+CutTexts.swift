@@ -170,6 +170,8 @@ extension BoilerplateTests {
         ("It was long and […]", "It was long and…"), ("It ended. […]", "It ended."),
         ("It ended… Read more »", "It ended…"), ("It was long,…", "It was long…"),
         ("It rained all day.\n\nThe first…", "It rained all day."),
+        ("大桥从星期一开始恢复通车。 市民很高兴。...", "大桥从星期一开始恢复通车。 市民很高兴。"),
+        ("橋がまた通れるようになりました。 本当？……", "橋がまた通れるようになりました。 本当？"),
     ])
     func `a cut sentence ends with one ellipsis, and a whole one with none`(text: String, expected: String) {
         #expect(Self.summary(text) == expected)
