@@ -124,7 +124,7 @@ extension String {
     func completed(by text: String) -> String {
         guard let begun = beforeCutSign, !begun.isEmpty, text.hasPrefix(begun) else { return self }
         var head = ""
-        for part in String(text.prefix { !$0.isNewline }).sentences where head.utf8.count <= begun.utf8.count {
+        for part in String(text.prefix { !$0.isNewline }).sentences where head.utf8.count < begun.utf8.count {
             head += (head.isEmpty ? "" : " ") + part.text
         }
         return head.beforeCutSign == nil && head.unicodeScalars.count <= Self.longestHeadline ? head.asHeadline : self

@@ -213,6 +213,12 @@ extension BoilerplateTests {
         #expect(item.summary.isEmpty)
     }
 
+    @Test func `a cut title that is a whole sentence takes no other one from the text`() {
+        let item = [Self.item("The bridge opens....", "The bridge opens. It has ten arches.")].withoutBoilerplate[0]
+        #expect(item.title == "The bridge opens")
+        #expect(item.summary == "It has ten arches.")
+    }
+
     @Test func `a text that was cut inside a quotation is completed`() {
         let rest = "harbour of Elsom was closed on Monday because of high water, and boats had to wait outside"
         let cut = ["A", "B", "C"].map { String("\($0) says: “The \(rest)".prefix(90)) + "…" }
