@@ -187,13 +187,10 @@ extension [Sentence] {
     /// The sentences without the captions of the pictures in the article.
     func withoutCaptions(of draft: Draft) -> [Sentence] {
         let captions = draft.captions.map { $0.sentences.map(\.words) }
-        let words = Set(captions.joined())
-        var sentences = filter { !words.contains($0.words) }
-        // Where the source joined the paragraphs of its excerpt, the caption is the beginning of the first sentence.
-        if let first = sentences.first, let rest = first.text.after(captions.compactMap(\.first), in: draft) {
-            sentences[0] = first.replaced(by: rest)
-        }
-        return sentences
+        let (words, first) = (Set(captions.joined()), captions.compactMap(\.first))
+        // Where the source joined the paragraphs of its excerpt, the caption is the beginning of a sentence.
+        return filter { !words.contains($0.words) }
+            .map { sentence in sentence.text.after(first, in: draft).map(sentence.replaced) ?? sentence }
     }
 }
 

@@ -437,6 +437,8 @@ import Testing
         item.html =
             "<figure><img src=\"https://a.example/1\"><figcaption>Anna’s old boat</figcaption></figure><p>\(Self.news)</p>"
         #expect([item].withoutBoilerplate[0].summary == Self.news)
+        item.summary = "It is open again. \(item.summary)"
+        #expect([item].withoutBoilerplate[0].summary == "It is open again. \(Self.news)")
     }
 
     @Test func `a list of headlines that begins with the title is no summary`() {
