@@ -244,12 +244,14 @@ extension Sentence {
         return !words.isEmpty && words.allSatisfy { "@#".contains($0.first!) && $0.dropFirst().first!.isLetter }
     }
 
-    /// Whether it is a list of topics or an agency in brackets, such as `(Lenovo, Business-Notebooks)`.
+    /// Whether it is a list of topics or an agency in brackets, such as `(Lenovo, Business-Notebooks)` or `[Town > Trams]`.
     var isListOfTopics: Bool {
-        guard text.hasPrefix("("), text.hasSuffix(")"), text.utf8.count < 120 else { return false }
+        guard let first = text.first, let last = text.last, ["()", "[]"].contains("\(first)\(last)"),
+            text.utf8.count < 120
+        else { return false }
         let inside = text.dropFirst().dropLast()
-        let words = inside.unicodeScalars.split { " ,/".unicodeScalars.contains($0) }.map(Substring.init)
-        return 1...6 ~= words.count && !inside.contains { "().:!?".contains($0) || $0.isNumber }
+        let words = inside.unicodeScalars.split { " ,/>".unicodeScalars.contains($0) }.map(Substring.init)
+        return 1...6 ~= words.count && !inside.contains { "()[].:!?".contains($0) || $0.isNumber }
             && words.allSatisfy { $0.first!.isUppercase }
     }
 

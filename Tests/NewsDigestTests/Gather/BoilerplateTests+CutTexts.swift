@@ -168,7 +168,8 @@ extension BoilerplateTests {
     @Test(arguments: [
         ("The list: [...]", "The list:…"), ("It was long and [&hellip;]", "It was long and…"),
         ("It was long and […]", "It was long and…"), ("It ended. […]", "It ended."),
-        ("It ended… Read more »", "It ended…"), ("It was long,…", "It was long…"),
+        ("It ended… Read more »", "It ended…"), ("It was long ... more", "It was long…"),
+        ("It was long,…", "It was long…"),
         ("It rained all day.\n\nThe first…", "It rained all day."),
         ("大桥从星期一开始恢复通车。 市民很高兴。...", "大桥从星期一开始恢复通车。 市民很高兴。"),
         ("橋がまた通れるようになりました。 本当？……", "橋がまた通れるようになりました。 本当？"),
