@@ -66,6 +66,8 @@ import Testing
         "Rate us on Elsom Radio", "This podcast is a production of Elsom Radio.",
         "[Image via Anna Lee/Gazette.]", "View in Browser »", "Watch it at:\n\nhttps://a.example/1",
         "(C) 2026 Elsom Gazette.", "Read on at noon", "Reviewed-by: anna, bo",
+        "There is no excerpt because this is a protected post.",
+        "Es gibt keinen Textauszug, da dies ein geschützter Beitrag ist.",
         "Statistics: Posted by anna — Today, 5:37 am", "37 points, 1 comment", "Table of Contents",
         "[Elsom > Trams > Bridges]",
     ])
