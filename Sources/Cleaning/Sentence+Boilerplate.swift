@@ -116,10 +116,10 @@ extension Sentence {
     /// Whether it is a paragraph such as `Episode links:`.
     var isLabel: Bool { isParagraph && 1...3 ~= words.count && text.hasSuffix(":") }
 
-    /// Whether it may be the heading of what follows.
+    /// Whether it may be the heading of what follows. In a script without spaces, nobody can tell it from a name.
     var isHeading: Bool {
         isParagraph && 1...3 ~= words.count && text.unicodeScalars.first?.properties.isUppercase == true && !isClosed
-            && !hasNumberOrColon
+            && !hasNumberOrColon && !text.unicodeScalars.contains(where: \.isOfScriptWithoutSpaces)
     }
 
     var hasNumberOrColon: Bool {

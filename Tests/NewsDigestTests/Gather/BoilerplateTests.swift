@@ -294,6 +294,7 @@ import Testing
         "It rained.\n\n12:30 The tram leaves\n\n13:30 Another tram leaves",
         "Elsom 2, Quay 1\n\nThe match of the week ended late on Sunday.",
         "Ayes: 12\n\nThe council voted late on Monday.",
+        "QR・米\n\nこの人は二〇〇三年の四月から港の古い町に住んでいるという設定です。",
     ])
     func `what is no heading stays`(text: String) {
         #expect(Self.summary(text) == text)
