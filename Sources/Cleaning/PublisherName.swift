@@ -42,11 +42,14 @@ package struct PublisherName {
     /// Whether all words name a newsroom, and no person.
     package static func isNewsroom(_ text: String) -> Bool {
         let words = FoldedText.words(of: text)
-        return words.allSatisfy(newsroom.contains) || words.first.map(offices.contains) == true || words.last == "desk"
+        return words.allSatisfy(newsroom.contains) || words.first.map(offices.contains) == true
+            || words.last.map(ends.contains) == true
     }
 
     /// Words for a newsroom that stand before its name: `Редакция «Гавани»`.
     private static let offices: Set<String> = ["редакция", "redaktion", "redacción", "redazione", "rédaction"]
+    /// The same after its name, and the forms of firms.
+    private static let ends: Set<String> = ["desk", "gmbh", "kg", "inc", "ltd", "llc", "srl"]
 
     /// Whether a text names a site, as in "quaynews.example Redaktion". The names of people have no such word.
     package static func hasSite(_ text: String) -> Bool {
@@ -66,7 +69,7 @@ package struct PublisherName {
         "редакция", "redaktion", "rédaction", "redazione", "redacción", "редактор", "новости", "der", "die", "das",
         "le", "la", "les", "el", "il", "gmbh", "ag", "inc",
         "ltd", "llc", "sa", "us", "uk", "usa", "bloggers", "article", "author", "guest", "video",
-        "unknown", "null", "undefined",
+        "unknown", "null", "undefined", "site", "sponsor",
     ]
 }
 

@@ -69,7 +69,8 @@ import Testing
     @Test(arguments: [
         ("Anna Lee North of Elsom editor", "Anna Lee"), ("Anna Lee Political editor", "Anna Lee"),
         ("Chief Harbour Correspondent", "Chief Harbour Correspondent"), ("Anna van Day", "Anna van Day"),
-        ("Article Author", nil), ("Elsom Gazette-A daily of the harbour", nil), ("Gazette Video", nil),
+        ("Article Author", nil), ("site admin", nil), ("Sponsor", nil), ("Quay und Boote GmbH & Co KG", nil),
+        ("Elsom Gazette-A daily of the harbour", nil), ("Gazette Video", nil),
     ])
     func `a position that is not divided from a name is no part of it`(author: String, byline: String?) {
         let item = Sample.article("A", source: "Elsom Gazette", url: "https://gazette.example/1", author: author)
