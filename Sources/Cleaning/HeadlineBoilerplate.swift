@@ -51,7 +51,11 @@ struct HeadlineBoilerplate {
         }
         if areAfterName, let start = Self.start(of: title, after: item.source) { title = String(title[start...]) }
         if let (label, rest) = Self.label(of: title), Boilerplate.isCall(String(label)) { title = String(rest) }
-        if let (label, rest) = Self.label(of: title), labels.contains(String(label)) { title = String(rest) }
+        if let (label, rest) = Self.label(of: title),
+            labels.contains(String(label)) || label.contains(".") && item.publisher.isNamed(byWhole: String(label))
+        {
+            title = String(rest)
+        }
         if haveSections, let mark = title[...].lastRange(ofLiteral: Self.sectionMark) {
             title = String(title[mark.upperBound...])
         }
