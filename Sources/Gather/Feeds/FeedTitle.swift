@@ -76,12 +76,15 @@ extension String {
         return hasPrefix(start) && hasSuffix(end) ? String(dropFirst(start.count).dropLast(end.count)) : self
     }
 
-    /// The name of the site, if the title says what it is: `Elsom Gazette is a daily of the harbour`.
+    /// The name of the site, if the title says what it is: `Elsom Gazette is a daily of the harbour`, `Elsom.example,
+    /// news, guides and videos`.
     private func withoutPredicate(of site: PublisherName) -> String {
-        guard let verb = self[...].firstRange(ofLiteral: " is "), self[..<verb.lowerBound].isName(of: site),
-            self[verb.upperBound...].spaced.count >= 4
-        else { return self }
-        return String(self[..<verb.lowerBound])
+        let names = [" is ", ", "].compactMap { mark in
+            self[...].firstRange(ofLiteral: mark).flatMap {
+                self[$0.upperBound...].spaced.count >= 4 ? self[..<$0.lowerBound] : nil
+            }
+        }
+        return names.first { $0.isName(of: site) }.map(String.init) ?? self
     }
 
     /// The title without the words at its end that name the format: `Elsom Gazette RSS feed`.

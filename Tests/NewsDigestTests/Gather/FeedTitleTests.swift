@@ -26,6 +26,8 @@ import Testing
         ("Gazette » Boats", "Gazette » Boats"), ("Latest News", nil), ("Feed MRSS-S", nil),
         ("酷 壳 – 港 口", "酷 壳 – 港 口"), ("Latest Items from Elsom Gazette", "Elsom Gazette"),
         ("Elsom Gazette is a web magazine with all news of boats", "Elsom Gazette"), ("Elsom is here", "Elsom is here"),
+        ("Elsomgazette.example, news, guides and videos", "Elsomgazette.example"),
+        ("Quay, boats, trams and the old town", "Quay, boats, trams and the old town"),
         ("Boats from Elsom", "Boats from Elsom"), ("Quay RSS Feed: local", "Quay: local"),
         ("elsom-boats - Medium", "elsom-boats"), ("Siste nytt fra Elsom", "Elsom"), ("港口 -- 首页", "港口"),
         ("Quay One - Quayone.example - Boats", "Quay One - Boats"),
