@@ -105,6 +105,19 @@ struct StateDiskTests {
         #expect(try State(path: disk.state, mode: .readWrite).pendings(profile: "default").map(\.digest.id) == ["d1"])
     }
 
+    @Test func `a disk without room for what the log has is said at the end of the run`() throws {
+        let state = try State(path: disk.state, mode: .readWrite)
+        try state.remember([answer((0..<500).map { storyItem("\($0)") })], now: morning)
+        try disk.fill(leaving: 0)
+        let failure = state.close()
+        #expect(failure?.subject == disk.state)
+        #expect(failure?.reason.contains("disk is full") == true)
+        try disk.empty()
+        let next = try State(path: disk.state, mode: .readWrite)
+        #expect(try next.unsent().count == 500)
+        #expect(next.close() == nil)
+    }
+
     @Test func `a disk that turns read-only stops the run but not a look into the state`() throws {
         let state = try State(path: disk.state, mode: .readWrite)
         let items = try state.remember([answer([storyItem("a")])], now: morning)

@@ -407,6 +407,39 @@ func shell(_ command: String) throws -> Int32 {
         try stopped.closeUnfinished()
     }
 
+    @Test func `a copy that its log was not written into is restored together with its log`() throws {
+        try run("a")
+        let stopped = try folder.open()
+        try stopped.remember([answer([storyItem("b")])], now: morning)
+        try FileManager.default.copyItem(atPath: folder.path + "-wal", toPath: kept + "-wal")
+        #expect(try tear(kept) > 3)
+        try stopped.closeUnfinished()
+        for cause in ["damaged", "gone"] {
+            if cause == "damaged" {
+                try Data("garbage".utf8).write(to: URL(filePath: folder.path))
+            } else {
+                try FileManager.default.removeItem(atPath: folder.path)
+            }
+            let said = try #require(reason { _ = try folder.open() })
+            let command = try #require(said.firstRange(of: "with: ").map { String(said[$0.upperBound...]) })
+            #expect(try shell(command.replacing("(or remove the copy to start empty)", with: "")) == 0)
+            #expect(try folder.open(.readOnly).unsent().count == 2)
+        }
+    }
+
+    @Test func `only an error of reading names the commands that replace the state`() throws {
+        try run("a")
+        let (reading, writing): ([ResultCode], [ResultCode]) = (
+            [.SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ],
+            [.SQLITE_IOERR, .SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_TRUNCATE, .SQLITE_IOERR_LOCK]
+        )
+        for code in reading + writing {
+            let said = SQLiteEngine.reason(GRDB.DatabaseError(resultCode: code), folder.path)
+            #expect(said.contains("restore the backup copy") == reading.contains(code), "\(said)")
+            #expect(said.contains("run again") == writing.contains(code), "\(said)")
+        }
+    }
+
     /// Overwrites the first half of every page that the log holds, as a write does that did not get to its end.
     /// - Returns: how many pages. In the log (https://sqlite.org/fileformat2.html#walformat) a header of 32 bytes
     ///   comes first, and one of 24 before each page, which begins with the page's number.

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import InFlight
 import Synchronization
+import Texts
 import Values
 
 /// The backup copy `state.sqlite.kept`: the state as the last finished run left it, in case the state itself is damaged
@@ -24,7 +25,14 @@ struct BackupCopy {
 
     var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
+    /// The command that copies it over the state. If SQLite could not write its log into it, only both are whole.
+    var restoring: String {
+        ([""] + (FileStamp(path + "-wal") == nil ? [] : ["-wal"]))
+            .map { "cp \(quoted(path + $0)) \(quoted(state + $0))" }.joined(separator: " && ")
+    }
+
     /// Closes the state and updates the backup copy.
+    /// - Returns: why the log could not be written into the state, or the backup copy could not be updated.
     func follow(closing queue: DatabaseQueue) -> Failure? {
         do {
             var isCurrent = FileStamp(path) != nil && FileStamp(path) == FileStamp(state)
@@ -32,10 +40,11 @@ struct BackupCopy {
             let hasNewLog = isCurrent && hasLog && ((try? copyLog()) ?? false)
             isCurrent = isCurrent && hasNewLog == hasLog
             failpoint(.shipped)
-            if !checkpoint(queue, andOwnLog: hasNewLog) { isCurrent = false }
+            let (isWritten, fault) = checkpoint(queue, andOwnLog: hasNewLog)
+            if !isWritten { isCurrent = false }
             failpoint(.folded)
             try queue.close()
-            guard !hasLog else { return nil }
+            guard !hasLog else { return fault.map { Failure(.remember, state, SQLiteEngine.reason($0, state)) } }
             if !isCurrent { try copyState() }
             try stamp()
             return nil
@@ -68,21 +77,30 @@ extension BackupCopy {
     /// Writes the log into the state and, at the same time, the copy of the log into the backup copy. Most of this time
     /// is spent waiting for the disk. Both logs are on the disk by now, and each stays there until its file is on the
     /// disk.
-    /// - Returns: false when the log could not be written into the backup copy.
-    private func checkpoint(_ queue: DatabaseQueue, andOwnLog hasNewLog: Bool) -> Bool {
-        // One of the two parts writes this; it is read after both have ended.
+    /// - Returns: whether the log could be written into the backup copy, and why it could not be written into the state.
+    private func checkpoint(
+        _ queue: DatabaseQueue, andOwnLog hasNewLog: Bool
+    ) -> (isWritten: Bool, fault: GRDB.DatabaseError?) {
+        // Each of the two parts writes one of these; they are read after both have ended.
         let isWritten = Atomic(true)
+        let fault = Mutex<GRDB.DatabaseError?>(nil)
         DispatchQueue.concurrentPerform(iterations: 2) { part in
             switch part {
             case 0:
                 if hasNewLog { isWritten.store((try? checkpoint()) != nil, ordering: .relaxed) }
                 failpoint(.copied)
-            // While a program reads the state, SQLite may leave a part of the log. Then the stamps differ, and the
-            // next run copies the whole file.
-            default: _ = try? queue.inDatabase { try $0.checkpoint(.truncate) }
+            default:
+                do {
+                    _ = try queue.inDatabase { try $0.checkpoint(.truncate) }
+                } catch let error as GRDB.DatabaseError where error.resultCode != .SQLITE_BUSY {
+                    fault.withLock { $0 = error }
+                } catch {
+                    // While a program reads the state, SQLite may leave a part of the log. Then the stamps differ, and
+                    // the next run copies the whole file.
+                }
             }
         }
-        return isWritten.load(ordering: .relaxed)
+        return (isWritten.load(ordering: .relaxed), fault.withLock { $0 })
     }
 
     /// Lets SQLite write the backup copy's own log into the backup copy.

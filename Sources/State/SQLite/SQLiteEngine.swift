@@ -166,7 +166,7 @@ extension SQLiteEngine {
                 throw RunError.state(
                     path: path,
                     reason: "is missing, but its backup copy exists; restore it with: "
-                        + "cp \(quoted(BackupCopy(of: path).path)) \(quoted(path)) (or remove the copy to start empty)")
+                        + "\(BackupCopy(of: path).restoring) (or remove the copy to start empty)")
             }
             return false
         }
@@ -333,7 +333,7 @@ extension SQLiteEngine {
         }
     }
 
-    private static func reason(_ error: GRDB.DatabaseError, _ path: String) -> String {
+    static func reason(_ error: GRDB.DatabaseError, _ path: String) -> String {
         let fact = error.message ?? "\(error.resultCode)"
         switch error.resultCode {
         // If there is no space for the index of a log, SQLite reports an I/O error.
@@ -344,7 +344,13 @@ extension SQLiteEngine {
             return "cannot be written (\(fact)); check the permissions of the file and its folder"
         case .SQLITE_BUSY, .SQLITE_LOCKED: return "another program keeps it locked (\(fact)); close that and run again"
         case .SQLITE_IOERR:
-            return "cannot be read or written (\(fact)); check the disk and its quota; \(recovery(path))"
+            let reading: [ResultCode] = [.SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS]
+            if reading.contains(error.extendedResultCode) {
+                return "cannot be read (\(fact)); check the disk; \(recovery(path))"
+            }
+            // The state is whole with its log, and may have more than the backup copy.
+            return "cannot be read or written (\(fact)); check the disk, its quota, the limit of file sizes "
+                + "(ulimit -f) and the locks of its file system, and run again"
         case .SQLITE_NOMEM: return "needs more memory than there is; close other programs and run again"
         // This includes a missing table, a violated constraint and a wrong index. No run leaves a state like that.
         default: return damage(fact, path)
@@ -364,6 +370,6 @@ extension SQLiteEngine {
             return "there is no backup copy: restore a backup of your own, or move the file away to start empty"
         }
         return "restore the backup copy with: mv \(quoted(path)) \(quoted(path + ".broken")) && "
-            + "rm -f \(quoted(path + "-wal")) \(quoted(path + "-shm")) && cp \(quoted(kept.path)) \(quoted(path))"
+            + "rm -f \(quoted(path + "-wal")) \(quoted(path + "-shm")) && \(kept.restoring)"
     }
 }
