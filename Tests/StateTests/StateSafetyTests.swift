@@ -230,6 +230,21 @@ func shell(_ command: String) throws -> Int32 {
         #expect(try folder.open().unsent() == [])
     }
 
+    @Test func `the log of a lost state does no harm to a new one`() throws {
+        try folder.open().close()
+        let killed = try folder.open()
+        try killed.remember([answer([storyItem("a")])], now: morning)
+        let log = try Data(contentsOf: URL(filePath: folder.path + "-wal"))
+        try killed.closeUnfinished()
+        for ending in ["", "-shm", ".kept"] { unlink(folder.path + ending) }
+        try log.write(to: URL(filePath: folder.path + "-wal"))
+        let state = try folder.open()
+        #expect(try state.unsent() == [])
+        try state.remember([answer([storyItem("b")])], now: morning)
+        #expect(state.close() == nil)
+        #expect(try folder.open(.readOnly).unsent() == ["Title of b"])
+    }
+
     @Test func `a state of a newer version is refused and left as it is`() throws {
         try folder.open().close()
         let queue = try DatabaseQueue(path: folder.path)

@@ -206,6 +206,8 @@ extension SQLiteEngine {
         try State.migrate(queue)
         _ = try queue.inDatabase { try $0.checkpoint(.truncate) }
         try queue.close()
+        // SQLite would write the log of a lost state into the new one.
+        for ending in ["-wal", "-shm"] { unlink(path + ending) }
         guard rename(fresh, path) == 0 else {
             throw RunError.state(path: path, reason: "cannot be created: \(String(cString: strerror(errno)))")
         }
