@@ -127,4 +127,12 @@ struct StateDiskTests {
         #expect(reason { _ = try StateLock(besideState: disk.state) } != nil)
         #expect(try State(path: disk.state, mode: .readOnly).item(items[0].id) == items[0])
     }
+
+    @Test(arguments: StateUpgradeTests.versions)
+    func `a state of an earlier version on a read-only disk can be read`(version: String) throws {
+        let original = StateUpgradeTests.folder.appending(path: "\(version).sqlite")
+        try FileManager.default.copyItem(atPath: original.path, toPath: disk.state)
+        try #require(try shell("mount -o remount,ro '\(disk.path)'") == 0)
+        #expect(try !State(path: disk.state, mode: .readOnly).history().isEmpty)
+    }
 }

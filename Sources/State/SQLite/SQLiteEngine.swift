@@ -248,16 +248,17 @@ extension SQLiteEngine {
         guard try queue.inDatabase(State.migrator.hasCompletedMigrations) else {
             // A state of an earlier version is read from a copy that is upgraded.
             try queue.close()
-            return try inMemory(from: path)
+            return try inMemory(from: name)
         }
         return queue
     }
 
     /// A state in memory, which ends with the process.
-    private static func inMemory(from path: String? = nil) throws -> DatabaseQueue {
+    /// - Parameter name: the path or address of the file that is copied; nil for an empty state.
+    private static func inMemory(from name: String? = nil) throws -> DatabaseQueue {
         let queue: DatabaseQueue
-        if let path {
-            queue = try DatabaseQueue.inMemoryCopy(fromPath: path, configuration: configuration())
+        if let name {
+            queue = try DatabaseQueue.inMemoryCopy(fromPath: name, configuration: configuration())
         } else {
             queue = try DatabaseQueue(configuration: configuration())
         }
