@@ -138,7 +138,7 @@ import Testing
         let units = try binary.run("schedule", "--systemd", "--write")
         #expect(
             units.lines.last?.hasPrefix(
-                "next: set FEED_TOKEN in \(binary.path(".config/newsdigest/environment")), then systemctl")
+                "next: set FEED_TOKEN, TZ in \(binary.path(".config/newsdigest/environment")), then systemctl")
                 == true)
     }
 }

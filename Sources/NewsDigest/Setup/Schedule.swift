@@ -319,14 +319,15 @@ package struct ScheduledRun: Sendable, Equatable {
         return state
     }
 
-    /// The variables that secrets name, and those that are set now for the network and for programs.
+    /// The variables that secrets name, and those that are set now for the network, for programs and for the time zone.
     private static func variables(of readers: [Configuration], _ environment: [String: String]) -> [String] {
         let secrets = readers.flatMap(\.secrets).compactMap { secret in
             if case .environment(let name) = secret.reference { name } else { nil }
         }
-        let read = environment.listedForCommands.union([
+        var read = environment.listedForCommands.union([
             "NEWSDIGEST_COMMAND_ENVIRONMENT", "NEWSDIGEST_CONNECT_TO", "SSL_CERT_FILE",
         ])
+        if readers.contains(where: { $0.timeZone == TimeZone.machine }) { read.insert("TZ") }
         let set = environment.filter { name, value in
             !value.isEmpty && (read.contains(name) || name.lowercased().hasSuffix("_proxy") || name.hasPrefix("PG"))
         }

@@ -239,6 +239,16 @@ import Testing
                 == ["BW_SESSION", "NEWSDIGEST_COMMAND_ENVIRONMENT", "NEWSDIGEST_CONNECT_TO"])
     }
 
+    @Test func `TZ is named if a reader has no time zone`() throws {
+        let environment = ["HOME": "/home/anna", "TZ": "Asia/Tokyo"]
+        let zone = "timezone = \"\(TimeZone.machine == "Pacific/Chatham" ? "UTC" : "Pacific/Chatham")\"\n"
+        for (toml, names) in [
+            ("", ["TZ"]), (zone, []), ("[profiles.anna]\n[profiles.boris]\n" + zone, ["TZ"]),
+            (zone + "[profiles.anna]\n", []),
+        ] { #expect(try run(toml, environment: environment).variables == names, "\(toml)") }
+        #expect(try run("").variables == [])
+    }
+
     @Test(arguments: [
         (["8"], "daily", "'8' is not a time of day; write it as 08:00"),
         (["24:00"], "daily", "'24:00' is not a time of day; write it as 08:00"),
