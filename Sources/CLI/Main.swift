@@ -84,6 +84,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
     private static func perform() async {
         do {
             defer { finishReading() }
+            try GivenNames.check()
             let arguments = try CommandNames.checked(Array(CommandLine.arguments.dropFirst()), of: Self.self)
             var command = try parsed(arguments)
             if var command = command as? any AsyncParsableCommand {

@@ -48,6 +48,22 @@ import Testing
     }
 
     @Test(arguments: [
+        (#"HOME="$other" "$newsdigest" history"#, "the variable HOME, '", "set HOME to another one"),
+        (#"cd "$other" && "$newsdigest" run --state s.sqlite"#, "the working folder, '", "start newsdigest in another"),
+        (#""$newsdigest" run --state "$other/s.sqlite""#, "the argument, '", "rename the file that it names"),
+    ])
+    func `a name that is not UTF-8 does not lead to another place`(line: String, what: String, step: String) throws {
+        defer { world.end() }
+        let before = #"other=$PWD/$(printf 'h\351'); mkdir "$other"; "#
+        let run = try world.binary.shell(before + line)
+        #expect(run.status == 64 && run.stdout == "")
+        #expect(run.stderr.hasPrefix("newsdigest: \(what)") && run.stderr.contains("is not valid UTF-8; "))
+        #expect(run.stderr.contains(step) && run.stderr.split(separator: "\n").count == 1)
+        let folders = try world.binary.shell("find . -type d -name 'h*' | wc -l; find . -name '*.sqlite'").lines
+        #expect(folders == ["1"])
+    }
+
+    @Test(arguments: [
         ("{name}.md", "'{name}' in the path stays as it is; write {profile}, {date} or {date:%Y-%m-%d}"),
         ("{date:}.md", "'{date:}' in the path stays as it is; write {profile}"),
         ("{date:%Q}.md", "'{date:%Q}' in the path stays as it is; write {profile}"),
