@@ -152,11 +152,28 @@ package struct TOMLNode: Sendable, Equatable {
         if case .table(let entries) = value { entries } else { [:] }
     }
 
-    /// This table, overwritten by another one. Tables are merged key by key; any other value is replaced.
-    func overlaid(with other: TOMLNode) -> TOMLNode {
+    /// This configuration, overwritten by the keys of a profile or reader. Tables are merged key by key and keep their
+    /// places; any other value is replaced.
+    func overlaid(with other: TOMLNode) -> TOMLNode { withTablesOfSections.merged(with: other.withTablesOfSections) }
+
+    private func merged(with other: TOMLNode) -> TOMLNode {
         guard case .table(let mine) = value, case .table(let theirs) = other.value else { return other }
-        let merged = mine.merging(theirs) { $0.overlaid(with: $1) }
-        return TOMLNode(value: .table(merged), line: other.line ?? line, order: other.order)
+        let merged = mine.merging(theirs) { $0.merged(with: $1) }
+        return TOMLNode(value: .table(merged), line: other.line ?? line, order: order)
+    }
+
+    /// This configuration with a table for each section: `city = "The city"` means `city = { title = "The city" }`.
+    private var withTablesOfSections: TOMLNode {
+        guard case .table(var entries) = value, var sections = entries["categories"],
+            case .table(let nodes) = sections.value
+        else { return self }
+        let tables = nodes.mapValues { node in
+            guard case .string = node.value else { return node }
+            return TOMLNode(value: .table(["title": node]), line: node.line, order: node.order)
+        }
+        sections.value = .table(tables)
+        entries["categories"] = sections
+        return TOMLNode(value: .table(entries), line: line, order: order)
     }
 }
 

@@ -234,6 +234,30 @@ private func complaint(_ toml: String) -> String {
         }
     }
 
+    @Test(arguments: [#""America""#, #"{ title = "America" }"#])
+    func `a section of which a profile changes one key keeps its title and its place`(america: String) throws {
+        func profile(_ keys: String) throws -> Configuration {
+            try configuration(
+                """
+                feeds = []
+                [categories]
+                uk = "Britain"
+                us = \(america)
+                it = "Italy"
+                [profiles.anna.categories]
+                \(keys)
+
+                """
+            ).profile("anna")
+        }
+        let changed = try profile(#"us = { aliases = ["usa"] }"# + "\n" + #"jp = "Japan""#)
+        #expect(changed.categories["us"]?.title == "America" && changed.categories["us"]?.aliases == ["usa"])
+        #expect(changed.sectionOrder == ["uk", "us", "it", "jp"])
+        let renamed = try profile(#"us = "The States""#)
+        #expect(renamed.categories["us"]?.title == "The States")
+        #expect(renamed.sectionOrder == ["uk", "us", "it"])
+    }
+
     @Test func `without a file the built-in sources run, and newsapi when its key is there`() throws {
         let without = try Configuration(path: nil, environment: ["HOME": "/nonexistent"])
         #expect(without[NewsAPI.self] == nil)
