@@ -95,6 +95,7 @@ extension Plan {
         rules.maxItems = limit
         rules.maxPerSection = limit
         rules.maxAge = .infinity
+        rules.titles = self.rules.titles
         rules.tagSections = self.rules.tagSections
         rules.sources = self.rules.sources.mapValues { .init(tagSections: $0.tagSections) }
         let selection = Selection(
