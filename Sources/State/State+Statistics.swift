@@ -121,7 +121,7 @@ extension State {
         }
     }
 
-    /// The number of digests that were sent since a time.
+    /// The number of digests that were sent since a time. A recap tells what digests told, and is none here.
     /// - Parameter profile: the only profile; nil for all.
     package func digestCount(since: Date, profile: String? = nil) throws -> Int {
         try read { db in
@@ -131,6 +131,7 @@ extension State {
                 sql: """
                     SELECT count(*) FROM digest
                     WHERE created >= ?1 AND isSent \(only.sql)
+                      AND profile NOT IN (SELECT number FROM name WHERE text LIKE '\(Self.nameOfRecaps(of: "%"))')
                     """, arguments: [Self.seconds(since)] + only.arguments) ?? 0
         }
     }

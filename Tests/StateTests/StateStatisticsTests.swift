@@ -46,7 +46,13 @@ import Testing
         let opinions = try state.opinionCounts(since: morning - day)
         #expect(opinions["feed:a"]?.liked == 1 && opinions["feed:b"]?.disliked == 1)
         #expect(try state.opinionCounts(since: morning - day, profile: "anna").keys.sorted() == ["feed:b"])
-        #expect(try state.digestCount(since: morning - day) == 1)
+        for (id, name) in [
+            ("r1", State.nameOfRecaps(of: "default")),
+            ("r2", State.nameOfRecaps(of: State.nameOfOutput(beside: "default"))),
+            ("d2", State.nameOfOutput(beside: "default")),
+        ] { try state.send(id, [items[0]], profile: name) }
+        #expect(try state.digestCount(since: morning - day) == 2)
+        #expect(try state.digestCount(since: morning - day, profile: "default") == 1)
         #expect(try state.digestCount(since: morning - day, profile: "anna") == 0)
         #expect(try state.publicationTimes(since: morning - day) == Array(repeating: morning - 3600, count: 4))
         #expect(try state.itemCount(before: morning) == 0 && state.itemCount(before: morning + 1) == 5)
