@@ -168,7 +168,7 @@ extension DigestJSON.StoryJSON {
         summarySource = story.shownSummarySource?.cleanLine
         earlier = (story.earlier ?? []).map(DigestJSON.EarlierJSON.init)
         later = story.later?.map(DigestJSON.EarlierJSON.init)
-        comments = item.comments.flatMap(SafeURL.init)?.text
+        comments = item.shownComments.flatMap(SafeURL.init)?.text
         audio = DigestJSON.RecordingJSON(item.audio)
         video = DigestJSON.RecordingJSON(item.video)
         event = item.event.map { EventJSON($0, at: now) }

@@ -403,7 +403,7 @@ extension DigestView.StoryView {
 
     private static func files(of item: Item, _ words: Language.Words) -> [DigestView.FileView] {
         let links = [
-            (words.comments, item.comments), (label(words.audio, item.audio, words), item.audio?.url),
+            (words.comments, item.shownComments), (label(words.audio, item.audio, words), item.audio?.url),
             (label(words.video, item.video, words), item.video?.url),
         ]
         return links.compactMap { label, address in

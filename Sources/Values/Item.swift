@@ -1,3 +1,4 @@
+import Addresses
 import Foundation
 import Texts
 
@@ -98,6 +99,14 @@ package struct Item: Sendable, Equatable, Codable {
         self.event = event.map(Bounds.event)
         self.position = position
         said = wording ?? Wording(title: self.title, text: self.summary)
+    }
+}
+
+extension Item {
+    /// The page with the comments, without tracking parameters; nil if it is the item's own page.
+    package var shownComments: String? {
+        let page = comments.map { CanonicalURL($0)?.clean ?? $0 }
+        return page == CanonicalURL(url)?.clean ? nil : page
     }
 }
 

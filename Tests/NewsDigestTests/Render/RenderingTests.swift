@@ -244,6 +244,18 @@ import Testing
         #expect(!shown(.html).contains("javascript:x()") && !shown(.json).contains("javascript:x()"))
     }
 
+    @Test func `the page with the comments is shown without tracking parameters, unless it is the story's own`() {
+        func json(url: String, comments: String) -> String {
+            var item = Sample.article("A", url: url)
+            item.comments = comments
+            return String(decoding: Sample.digest([Sample.story(item)]).rendered(as: .json), as: UTF8.self)
+        }
+        let page = "https://example.org/1?utm_source=rss"
+        let below = json(url: page, comments: page + "#comments")
+        #expect(below.contains(#""comments" : "https://example.org/1#comments""#))
+        #expect(!json(url: page, comments: "https://example.org/1?utm_source=news").contains(#""comments""#))
+    }
+
     @Test func `pictures are remote, embedded or none`() throws {
         let digest = Sample.digest([Sample.story(Sample.article("A", image: "https://example.org/a.jpg"))])
         let html = { (options: RenderOptions) in String(decoding: digest.rendered(as: .html, options), as: UTF8.self) }
