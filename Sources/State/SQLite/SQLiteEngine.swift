@@ -2,6 +2,7 @@ import Files
 import Foundation
 import GRDB
 import InFlight
+import Synchronization
 import Texts
 import Values
 
@@ -14,6 +15,8 @@ final class SQLiteEngine: Engine {
     let queue: DatabaseQueue
     /// The folder of a dry run's copy.
     private let scratch: String?
+    /// Whether an error of the state has ended the run.
+    private let hasFailed = Atomic(false)
 
     /// The least free space in bytes. With less, the run stops before anything is delivered.
     static let spaceNeeded = 1 << 20
@@ -73,14 +76,16 @@ final class SQLiteEngine: Engine {
     }
 
     /// Closes the state. After a run that changed it, the backup copy is updated.
-    /// - Returns: why the backup copy could not be updated.
+    /// - Returns: why the log could not be written into the state, or the backup copy could not be updated.
     func close() -> Failure? {
         guard mode == .readWrite else {
             try? queue.close()
             if let scratch { Self.removeFolder(of: scratch) }
             return nil
         }
-        return BackupCopy(of: path).follow(closing: queue)
+        let failure = BackupCopy(of: path).follow(closing: queue)
+        // What is wrong with the state itself is said once.
+        return hasFailed.load(ordering: .relaxed) && failure?.subject == path.cleanMessage ? nil : failure
     }
 
     func checkSpace() throws {
@@ -88,19 +93,26 @@ final class SQLiteEngine: Engine {
     }
 
     func transaction<T>(_ access: Access, _ body: (Database) throws -> T) throws -> T {
-        try Self.explaining(path) {
-            try queue.writeWithoutTransaction { db in
-                // With NORMAL, a commit is in the log, but does not wait for the disk. The next commit with FULL brings
-                // the whole log to the disk (https://sqlite.org/pragma.html#pragma_synchronous).
-                if access == .writingSoon { try db.execute(sql: "PRAGMA synchronous = NORMAL") }
-                defer { if access == .writingSoon { try? db.execute(sql: "PRAGMA synchronous = FULL") } }
-                var result: T?
-                try db.inTransaction(access == .reading ? .deferred : .immediate) {
-                    result = try body(Database(SQLiteConnection(db)))
-                    return .commit
-                }
-                return result!
+        do {
+            return try Self.explaining(path) { try execute(access, body) }
+        } catch let error as RunError {
+            if case .state = error { hasFailed.store(true, ordering: .relaxed) }
+            throw error
+        }
+    }
+
+    private func execute<T>(_ access: Access, _ body: (Database) throws -> T) throws -> T {
+        try queue.writeWithoutTransaction { db in
+            // With NORMAL, a commit is in the log, but does not wait for the disk. The next commit with FULL brings
+            // the whole log to the disk (https://sqlite.org/pragma.html#pragma_synchronous).
+            if access == .writingSoon { try db.execute(sql: "PRAGMA synchronous = NORMAL") }
+            defer { if access == .writingSoon { try? db.execute(sql: "PRAGMA synchronous = FULL") } }
+            var result: T?
+            try db.inTransaction(access == .reading ? .deferred : .immediate) {
+                result = try body(Database(SQLiteConnection(db)))
+                return .commit
             }
+            return result!
         }
     }
 
