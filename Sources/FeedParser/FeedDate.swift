@@ -89,12 +89,16 @@ private struct DateScanner {
 
     private var date: Date? {
         // Programs write a date that they do not have as the first day of the year 1, 1601, 1753 or 1900.
-        guard let year, (1901...9999).contains(year) else { return nil }
+        guard var year, (1901...9999).contains(year) else { return nil }
+        // The years of the Buddhist calendar, which Thai dates have: 2569 is 2026.
+        if (2444...2643).contains(year) { year -= 543 }
         var days: Int
         if let ordinal {
             guard (1...366).contains(ordinal) else { return nil }
             days = FeedDate.days(year: year, month: 1, day: 1) + ordinal - 1
         } else {
+            // The day of a month that is not known.
+            guard month != nil || day == nil else { return nil }
             let month = month ?? 1
             let day = day ?? 1
             guard (1...12).contains(month), (1...31).contains(day) else { return nil }
@@ -244,7 +248,9 @@ private struct DateScanner {
 
     private mutating func readWord() {
         let start = position
-        while position < bytes.count, bytes[position].isLetter || bytes[position] >= 0x80 { position += 1 }
+        while position < bytes.count, bytes[position].isLetter || bytes[position] >= 0x80 || isInnerFullStop {
+            position += 1
+        }
         let word = Bytes(rebasing: bytes[start..<position])
         if word.count == 1 {
             readLetter(word[0].lowercased)
@@ -259,6 +265,12 @@ private struct DateScanner {
         } else if let unit = DateWords.unit(word) {
             readUnit(unit)
         }
+    }
+
+    /// Whether this is a full stop inside a short form, as in `พ.ย.`
+    private var isInnerFullStop: Bool {
+        bytes[position] == 0x2E && bytes[position - 1] >= 0x80 && position + 1 < bytes.count
+            && bytes[position + 1] >= 0x80
     }
 
     /// Reads `T` between date and time, and `Z` and the military zones after a time.
@@ -289,8 +301,9 @@ private enum DateWords {
     enum Unit { case year, month, day }
 
     static func month(_ word: Bytes) -> Int? {
-        if word[0] < 0x80, word.count >= 3, let index = english(word) { return index }
-        return MonthNames.month(String(decoding: word, as: UTF8.self))
+        // Another language may have a longer word with the same beginning: `marraskuuta`.
+        if word.count == 3, let index = english(word) { return index }
+        return MonthNames.monthInDate(String(decoding: word, as: UTF8.self)) ?? english(word)
     }
 
     /// Whether the word is a day of the week or GMT. Nearly every date has such a word, which changes nothing.
@@ -305,6 +318,7 @@ private enum DateWords {
     /// The month by its first three letters: `Jan`, `January`, `Sept`. No English day of the week
     /// has the first three letters of a month.
     private static func english(_ word: Bytes) -> Int? {
+        guard word.count >= 3 else { return nil }
         let key = UInt32(word[0].lowercased) << 16 | UInt32(word[1].lowercased) << 8 | UInt32(word[2].lowercased)
         switch key {
         case 0x6A616E: return 1

@@ -15,13 +15,20 @@ struct DateTests {
         "Sat, 21 Nov 2026 01:00:00 EST", "2026년 11월 21일 06:00:00", "Sat, 21 Nov 2026 06:00:00 +0000 (UTC)",
         "  Sat,21 Nov 2026 06:00:00 Z ", "1795240800", "1795240800000", "21 Nov 2026 6:00 a.m.",
         "Fri, 20 Nov 2026 10:00 p.m. PST",
+        "21 лист. 2026 06:00", "ส., 21 พ.ย. 2569 06:00", "21 พฤศจิกายน 2026 06:00",
+        "السبت، 21 نوفمبر، 2026 06:00", "21 בנובמבר 2026 06:00", "21 नवंबर 2026 06:00",
+        "la 21 marraskuuta 2026 06:00",
+        "21 十一月 2026 06:00", "So 21 lis 2026 06:00", "21\u{A0}listopadu\u{A0}2026 06:00", "21 lapkr. 2026 06:00",
+        "21 studenoga 2026. 06:00",
+        "21 Νοεμβρίου 2026 06:00",
     ])
     func `a date is read`(text: String) {
         #expect(FeedDate.reading(text)?.date == Date(timeIntervalSince1970: 1_795_240_800))
     }
 
     @Test(arguments: [
-        "", "yesterday", "2026-13-01", "32 Nov 2026", "99:99", "0", String(repeating: "2026-11-21 ", count: 20),
+        "", "yesterday", "21 Blotmaand 2026", "21 2026", "2026-13-01", "32 Nov 2026", "99:99", "0",
+        String(repeating: "2026-11-21 ", count: 20),
     ])
     func `a text that is not a date gives no date`(text: String) {
         #expect(FeedDate.reading(text)?.date == nil)
@@ -33,11 +40,17 @@ struct DateTests {
     }
 
     @Test func `a month has a name or the beginning of one, in several languages`() {
-        #expect(FeedDate.reading("14 Okt 2026")?.date == FeedDate.reading("2026-10-14")?.date)
+        for (text, day) in [
+            ("14 Okt 2026", "2026-10-14"), ("14 des. 2026", "2026-12-14"),
+            ("14 Mac 2026", "2026-03-14"),
+        ] {
+            #expect(FeedDate.reading(text)?.date == FeedDate.reading(day)?.date)
+        }
+        #expect(FeedDate.reading("2026")?.date == FeedDate.reading("2026-01-01")?.date)
         for name in ["december", "Dec", "Dezember", "dez", "дек", "décembre", "dic", "grudnia", "Aralık"] {
             #expect(MonthNames.month(name) == 12, "\(name)")
         }
-        for word in ["de", "marine", "jui", "decision", "пн", ""] {
+        for word in ["de", "marine", "jui", "decision", "пн", "", "mac", "pro"] {
             #expect(MonthNames.month(word) == nil, "\(word)")
         }
     }

@@ -20,7 +20,7 @@ import Testing
         #expect(feed.entries[0].enclosures[0].length.map { $0 >= 0 } ?? true)
     }
 
-    @Test(arguments: ["", "soon", "Wednesday at noon", "32 Foo 2025", "0000-00-00"])
+    @Test(arguments: ["", "soon", "20 Blotmaand 2025", "Wednesday at noon", "32 Foo 2025", "0000-00-00"])
     func `an entry whose date cannot be read has no date`(date: String) throws {
         let feed = try feed("<pubDate>\(date)</pubDate>")
         #expect(feed.entries.map(\.title) == ["First", "Second"])
