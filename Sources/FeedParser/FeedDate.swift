@@ -14,11 +14,29 @@ package enum FeedDate {
     }
 
     static func reading(_ bytes: Bytes) -> (date: Date, hasNoHour: Bool)? {
+        if bytes.count <= 1000, bytes.contains(0x3C) { return markupReading(bytes) }
         guard bytes.count <= 100 else { return nil }
         if let seconds = unixTime(bytes.trimmed) { return (Date(timeIntervalSince1970: seconds), false) }
         var scanner = DateScanner(bytes)
         guard let date = scanner.scan() else { return nil }
         return (date, scanner.hasNoHour)
+    }
+
+    /// The date that an element states in an attribute, as `time` does with `datetime`, else that of the text.
+    private static func markupReading(_ bytes: Bytes) -> (date: Date, hasNoHour: Bool)? {
+        var stated: (date: Date, hasNoHour: Bool)?
+        var text = ""
+        MarkupEvent.read(bytes) { event in
+            switch event {
+            case .start(_, let attributes):
+                for name in ["datetime", "content"] where stated == nil {
+                    stated = attributes[name].flatMap { $0.contains("<") ? nil : reading($0) }
+                }
+            case .text(let part): text += part
+            case .end: break
+            }
+        }
+        return stated ?? (text.contains("<") ? nil : reading(text))
     }
 
     /// The seconds since 1970, if the text is only this number: ten digits, or thirteen for milliseconds.

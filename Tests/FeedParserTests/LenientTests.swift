@@ -1,4 +1,5 @@
 import FeedParser
+import Foundation
 import Testing
 
 /// What other parsers refuse a whole feed for (FeedKit's issue 196): here it costs the one value that cannot be read.
@@ -20,11 +21,23 @@ import Testing
         #expect(feed.entries[0].enclosures[0].length.map { $0 >= 0 } ?? true)
     }
 
-    @Test(arguments: ["", "soon", "20 Blotmaand 2025", "Wednesday at noon", "32 Foo 2025", "0000-00-00"])
+    @Test(arguments: ["", "soon", "<b>soon</b>", "20 Blotmaand 2025", "Wednesday at noon", "32 Foo 2025", "0000-00-00"])
     func `an entry whose date cannot be read has no date`(date: String) throws {
         let feed = try feed("<pubDate>\(date)</pubDate>")
         #expect(feed.entries.map(\.title) == ["First", "Second"])
         #expect(feed.entries[0].published == nil)
+    }
+
+    @Test(arguments: [
+        "<time datetime='2026-11-20T19:21:28Z'>Fri, 11/20/2026 - 14:21</time>",
+        "&lt;time datetime=\"2026-11-20T19:21:28Z\"&gt;Fri, 11/20/2026 - 14:21&lt;/time&gt;",
+        "&lt;span class='date' content='2026-11-20T14:21:28-05:00'&gt;Friday, November 20, 2026 - 14:21&lt;/span&gt;",
+        "<b>Fri, 20 Nov 2026</b> 19:21:28 GMT",
+        "<time datetime='now'>Fri, 20 Nov 2026 19:21:28 GMT</time>",
+    ])
+    func `a date stands inside markup`(date: String) throws {
+        let published = try feed("<pubDate>\(date)</pubDate>").entries[0].published
+        #expect(published == Date(timeIntervalSince1970: 1_795_202_488))
     }
 
     @Test(arguments: [
