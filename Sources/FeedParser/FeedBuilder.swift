@@ -13,6 +13,8 @@ struct FeedBuilder {
     private var entryRanks = Ranks()
     private var categories = DistinctTexts()
     private var isPermalink: Bool?
+    /// The address that the id is according to `isPermaLink="true"`.
+    private var permalink: String?
     /// The duration of the recording that is the entry.
     private var seconds: Int?
     /// Whether the texts of the entry have no base of their own.
@@ -107,6 +109,7 @@ extension FeedBuilder {
         entryRanks = Ranks()
         categories = DistinctTexts()
         isPermalink = nil
+        permalink = nil
         areTextsOnPage = false
         imageWidth = nil
         seconds = nil
@@ -127,6 +130,8 @@ extension FeedBuilder {
         if feed.format != .atom, entryRanks.rank(.id) > 1, isPermalink ?? true, let id = entry.id, id.isWebAddress {
             entry.idIsPermalink = true
             if entry.link == nil { entry.link = id }
+        } else if entry.link == nil, let permalink, permalink.isWebAddress {
+            entry.link = permalink
         }
         if let subtitle = entry.subtitle, let summary = entry.summary, subtitle.continues(summary) {
             entry.summary = subtitle
@@ -196,6 +201,8 @@ extension FeedBuilder {
     mutating func set(id: Bytes, rank: UInt8, base: Base? = nil) {
         guard !id.isEmpty, entryRanks.claim(.id, rank, overEqual: true) else { return }
         let id = String(valid: id)
+        // Some feeds call a number a permalink.
+        permalink = isPermalink == true && id.contains("/") ? URIReference.resolve(id, against: base?.value) : nil
         entry.id =
             feed.format == .atom && base?.isDeclared == true ? URIReference.resolve(id, against: base!.value) : id
     }

@@ -41,6 +41,21 @@ import Testing
     }
 
     @Test(arguments: [
+        ("isPermaLink='true'", "/blog/first", "https://quay.example/blog/first"),
+        ("isPermaLink='true'", "https://mole.example/first", "https://mole.example/first"),
+        ("isPermaLink='true'", "tag:quay.example,2026:/first", nil), ("isPermaLink='true'", "4711", nil),
+        ("isPermaLink='false'", "/blog/first", nil), ("", "/blog/first", nil),
+    ])
+    func `a relative id is the address if the feed calls it a permalink`(flag: String, id: String, link: String?) throws
+    {
+        let guid = "<guid \(flag)>\(id)</guid>"
+        let entry = try feed(guid).entries[0]
+        #expect(entry.id == id && entry.link == link)
+        let own = try feed(guid + "<link>/own</link>").entries[0]
+        #expect(own.link == "https://quay.example/own")
+    }
+
+    @Test(arguments: [
         "\n\n  <?xml version=\"1.0\"?>\n", "\u{FEFF}<?xml version=\"1.0\"?>\n",
         "<?xml version=\"1.0\"?><?xml-stylesheet href=\"/rss.xsl\"?><!-- made by hand -->\n",
         "<?xml version=\"1.0\"?><!DOCTYPE rss [<!ENTITY nbsp \"&#160;\">]>\n",
