@@ -66,7 +66,8 @@ package enum Publisher {
         HostName.registrable(host)?.split(separator: ".").first.map(String.init)
     }
 
-    private static func carriesMany(_ host: String) -> Bool {
+    /// Whether the articles on a host have many publishers.
+    package static func carriesMany(_ host: String) -> Bool {
         carriers.contains { host == $0 || host.hasSuffix("." + $0) }
     }
 

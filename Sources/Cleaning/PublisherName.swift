@@ -107,7 +107,8 @@ package struct PublisherSuffix {
         HeadlineBoilerplate.split(title, at: [" - "])
     }
 
-    private static func dropping(_ name: String, from title: String) -> String? {
+    /// The headline without this name after a dash; nil if it has none.
+    package static func dropping(_ name: String, from title: String) -> String? {
         guard !name.isEmpty, title.hasSuffix(" - " + name) else { return nil }
         let head = title.dropLast(name.count + 3).trimmingCharacters(in: .whitespaces)
         return head.isEmpty ? nil : head

@@ -32,7 +32,7 @@ extension [Item] {
     func withNamesBeforeBareTitles(title: String?) -> [Item] {
         map { item in
             var item = item
-            let named = item.title.withName(of: title ?? item.source, at: item.url)
+            let named = item.title.withName(of: item.listedPublisher ?? title ?? item.source, at: item.url)
             if named != item.title { item.title = named.bounded(Bounds.title) }
             return item
         }

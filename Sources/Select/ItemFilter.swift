@@ -45,7 +45,8 @@ package struct ItemFilter {
         return .kept(
             FilteredItem(
                 candidate: candidate, section: section, weight: source.weight,
-                publisher: Publisher.name(source: item.source, host: candidate.address?.host), standsAlone: standsAlone)
+                publisher: Publisher.name(source: item.publisherName, host: candidate.address?.host),
+                standsAlone: standsAlone)
         )
     }
 
@@ -83,7 +84,7 @@ extension ItemFilter {
     private func sections(for item: Item, _ source: SelectionRules.SourceRules, hasOwn: Bool) -> [Category] {
         let tags = item.tags.map(Category.folded)
         let mapped = (source.tagSections ?? rules.tagSections).sections(of: item.tags).map { Category($0) }
-        let own = hasOwn ? [Category(item.source)] : []
+        let own = hasOwn ? [Category(item.followedName)] : []
         guard item.kind == .event, !item.isKnownByIDAlone else {
             return mapped.isEmpty ? own + [Category(item.category)] : mapped
         }
@@ -193,5 +194,5 @@ final class FilteredItem: Sendable {
     }
 
     /// Whether its section is that of its source alone.
-    var isInOwnSection: Bool { standsAlone && section.name == item.source && section.name != item.category }
+    var isInOwnSection: Bool { standsAlone && section.name == item.followedName && section.name != item.category }
 }

@@ -22,7 +22,8 @@ struct FilteredText {
         self.language = language
         let categories = Category(item.category).names(hasNoCategory: hasNoCategory)
         var fields: [Pattern.Field: String] = [
-            .title: item.title, .text: item.summary, .author: item.author ?? "", .source: item.source, .url: item.url,
+            .title: item.title, .text: item.summary, .author: item.author ?? "",
+            .source: [item.list, item.source].compactMap(\.self).joined(separator: " | "), .url: item.url,
         ]
         for (field, text) in fields { plain[field] = [text.beginning(Self.longest)] }
         plain[.category] = categories.map { ([$0] + item.tags).joined(separator: " | ").beginning(Self.longest) }

@@ -113,7 +113,7 @@ extension Slots {
         var used: [String: Int] = [:]
         var rounds: [[RankedStory]] = []
         for story in stories.sorted(by: RankedStory.best) {
-            let source = story.lead.item.source
+            let source = story.lead.item.followedName
             let round = story.publishers > 1 ? 0 : used[source, default: 0]
             if story.publishers == 1 { used[source] = round + 1 }
             if round == rounds.count { rounds.append([]) }

@@ -50,7 +50,7 @@ package struct Taste: Sendable, Equatable {
     }
 
     private static func publisher(of item: Item) -> String {
-        Publisher.name(source: item.source, host: CanonicalURL(item.url)?.host)
+        Publisher.name(source: item.publisherName, host: CanonicalURL(item.url)?.host)
     }
 }
 

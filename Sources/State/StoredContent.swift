@@ -19,6 +19,7 @@ struct StoredContent: Equatable {
     var audio: Item.Recording?
     var video: Item.Recording?
     var removals: [Removal]?
+    var listedPublisher: String?
 
     /// The content of an item whose text was removed.
     static let tombstone = StoredContent(Item(sourceID: "", source: "", url: "", title: "", category: ""))
@@ -39,6 +40,7 @@ struct StoredContent: Equatable {
             parts += ["file", recording.url, recording.type, recording.seconds.map(String.init)]
         }
         if let comments = item.comments { parts += ["comments", comments] }
+        if let publisher = item.listedPublisher { parts += ["publisher", publisher] }
         return StableHash.hash(parts.map { $0 ?? "\u{1}" }.joined(separator: "\u{2}"))
     }
 
@@ -70,6 +72,7 @@ extension StoredContent {
         audio = item.audio
         video = item.video
         removals = item.removals
+        listedPublisher = item.listedPublisher
     }
 }
 
@@ -108,14 +111,16 @@ extension StoredContent {
         if let event { values.append(event) }
         // These values are at the end, where earlier versions do not read.
         let isCancelled = event?.isCancelled == true
-        let hasMore = comments != nil || audio != nil || video != nil || isCancelled || removals != nil
+        let isCleaned = removals != nil || listedPublisher != nil
+        let hasMore = comments != nil || audio != nil || video != nil || isCancelled || isCleaned
         if isPublishedOnDay == true || hasMore { values.append(isPublishedOnDay == true) }
         if hasMore {
             values.append(comments)
             for recording in [audio, video] { values.append(recording) }
         }
-        if isCancelled || removals != nil { values.append(isCancelled) }
-        if let removals { values.append(removals.flatMap { [$0.rule, $0.text] }) }
+        if isCancelled || isCleaned { values.append(isCancelled) }
+        if isCleaned { values.append((removals ?? []).flatMap { [$0.rule, $0.text] }) }
+        if listedPublisher != nil { values.append(listedPublisher) }
         return values.data
     }
 
@@ -138,9 +143,12 @@ extension StoredContent {
         audio = try reader.recording()
         video = try reader.recording()
         if !reader.isAtEnd, try reader.flag() { event?.isCancelled = true }
-        guard isRead, !reader.isAtEnd else { return }
+        guard !reader.isAtEnd else { return }
         let texts = try reader.texts()
-        removals = stride(from: 0, to: texts.count - 1, by: 2).map { Removal(rule: texts[$0], text: texts[$0 + 1]) }
+        if isRead, !texts.isEmpty {
+            removals = stride(from: 0, to: texts.count - 1, by: 2).map { Removal(rule: texts[$0], text: texts[$0 + 1]) }
+        }
+        if !reader.isAtEnd { listedPublisher = try reader.text() }
     }
 }
 
@@ -234,5 +242,6 @@ extension Item {
         audio = content.audio
         video = content.video
         removals = content.removals
+        listedPublisher = content.listedPublisher
     }
 }

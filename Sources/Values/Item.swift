@@ -28,8 +28,13 @@ package struct Item: Sendable, Equatable, Codable {
     package var kind: Kind
     /// The source's stable identity, such as `feed:https://example.org/rss`. A guid is unique within it.
     package var sourceID: String
-    /// The source's name as the digest shows it.
+    /// The source's name as the digest shows it: that of the article's publisher where the source lists the articles of
+    /// several.
     package var source: String
+    /// The publisher of the article, if a feed lists it that belongs to another site. Nil also for newsapi.org.
+    package var listedPublisher: String?
+    /// The name of the feed that lists the article of this publisher, as a profile names it. It is not stored.
+    package var list: String?
     /// The RSS `guid`, Atom or JSON Feed `id`, or the event's number.
     package var guid: String?
     /// The address as published: absolute, `http` or `https`. Empty for an event of a calendar that has none.
@@ -67,6 +72,12 @@ package struct Item: Sendable, Equatable, Codable {
 
     /// Whether only its id tells it from other items: the events of a calendar may have one title, text and address.
     package var isKnownByIDAlone: Bool { sourceID.hasPrefix(SourceKind.calendars.sourcePrefix) }
+
+    /// The name by which patterns, shares and sections know the source.
+    package var followedName: String { list ?? source }
+
+    /// The name of the one who wrote it, for comparing publishers.
+    package var publisherName: String { listedPublisher ?? source }
 
     package var wording: Wording {
         get { said ?? Wording(title: title, text: summary) }

@@ -77,13 +77,18 @@ import Texts
         seen.video = Item.Recording(url: "https://example.org/a.mp4", type: nil, seconds: 61)
         var cleaned = seen
         cleaned.removals = [Removal(rule: "phrase", text: "Read more"), Removal(rule: "dateline", text: "Элсом —")]
-        for content in [Self.full, Self.long, heard, seen, cleaned, .tombstone] {
+        var listed = Self.full
+        listed.listedPublisher = "Элсом"
+        var both = cleaned
+        both.listedPublisher = "Quay"
+        for content in [Self.full, Self.long, heard, seen, cleaned, listed, both, .tombstone] {
             #expect(try State.content(content.stored) == content)
             #expect(try State.content(content.archived) == content)
         }
         #expect(Self.long.stored.count < 1000)
         #expect(Self.full.shortened.html == nil)
         #expect(cleaned.shortened.removals == nil)
+        #expect(try State.content(both.stored, html: false).listedPublisher == "Quay")
     }
 
     private static let decisions: [Decision] = [

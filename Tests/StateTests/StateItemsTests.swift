@@ -23,6 +23,20 @@ import Testing
         #expect(try state.unsent() == ["Title of a"])
     }
 
+    @Test(arguments: ["guid a", nil])
+    func `a sent item stays sent when a later version finds its publisher and cuts its title`(guid: String?) throws {
+        var old = storyItem("a", title: "The ferry to Ardo opens - Le Quai")
+        old.guid = guid
+        let stored = try state.remember([answer([old])], now: morning)
+        try state.send("d1", stored)
+        var new = old
+        (new.title, new.source, new.listedPublisher) = ("The ferry to Ardo opens", "Le Quai", "Le Quai")
+        let again = try state.remember([answer([new, storyItem("b")])], now: morning + 60)
+        #expect(again[0].id == stored[0].id && again[0].item.listedPublisher == "Le Quai")
+        #expect(try state.unsent() == ["Title of b"])
+        #expect(try state.item(stored[0].id)?.item == new)
+    }
+
     @Test func `what another program has shown is never a candidate, however it is found again`() throws {
         let withID = storyItem("a", guid: "id-a")
         var byAddress = storyItem("b")

@@ -207,8 +207,9 @@ extension Gathered {
             .withoutBoilerplate(&profile, articles: reader.articles).withNamesBeforeBareTitles(title: feed.title)
         record.profile = profile.lines
         let past = newest.filter { !start.contains($0.position) } + all.dropFirst(newest.count)
-        items = newest.filter { start.contains($0.position) }
-        self.past = past.sorted { $0.position < $1.position }.map(\.withoutHTML)
+        let title = record.title
+        items = newest.filter { start.contains($0.position) }.map { source.named($0, title: title) }
+        self.past = past.sorted { $0.position < $1.position }.map { source.named($0.withoutHTML, title: title) }
     }
 
     private mutating func reportLosses(_ passed: Set<HTMLLimit>, unusable: Int, leftOut: Int) {
