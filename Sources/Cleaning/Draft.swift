@@ -11,6 +11,8 @@ package struct Draft {
     let url: String
     let language: String?
     let published: Date?
+    /// The source's own categories.
+    let tags: [String]
     /// The texts of the captions of its pictures, which a source may copy into its summary.
     let captions: [String]
     /// The text of the whole article, without captions. Empty if there is none.
@@ -24,7 +26,7 @@ package struct Draft {
 
     package init(
         title: String, summary: String, author: String?, source: String, url: String, language: String?,
-        published: Date?, captions: [String], article: @escaping () -> String
+        published: Date?, tags: [String] = [], captions: [String], article: @escaping () -> String
     ) {
         self.title = title
         self.summary = summary
@@ -33,6 +35,7 @@ package struct Draft {
         self.url = url
         self.language = language
         self.published = published
+        self.tags = tags
         self.captions = captions
         self.article = article
     }

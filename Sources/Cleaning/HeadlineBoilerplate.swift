@@ -56,6 +56,7 @@ struct HeadlineBoilerplate {
         {
             title = String(rest)
         }
+        title = Self.withoutCategory(title, item.tags)
         if haveSections, let mark = title[...].lastRange(ofLiteral: Self.sectionMark) {
             title = String(title[mark.upperBound...])
         }
@@ -104,6 +105,17 @@ struct HeadlineBoilerplate {
         let isInBrackets = head.hasOpenBracket || ending.hasOpenBracket
         guard !head.isEmpty, 1...6 ~= words, ending.utf8.count <= 90, !isInBrackets else { return nil }
         return (head, ending)
+    }
+
+    /// The title without one of its own categories before it, as a forum writes it: `Help: Boats • Colour of the boat`.
+    /// Before a colon, a category is often the one who speaks, or what the title is about.
+    private static func withoutCategory(_ title: String, _ tags: [String]) -> String {
+        let starts = tags.lazy.filter { !$0.isEmpty && title.hasPrefix($0) }.flatMap { tag in
+            [" • ", " | "].map { tag + $0 }
+        }
+        guard let start = starts.first(where: title.hasPrefix) else { return title }
+        let rest = title.dropFirst(start.count)
+        return rest.spaced.count >= 2 ? String(rest) : title
     }
 
     private static let sectionMark = " › "

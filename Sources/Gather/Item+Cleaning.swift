@@ -43,7 +43,8 @@ extension Draft {
     fileprivate init(_ item: Item, _ decoding: TwiceEncoded, article: String?) {
         self.init(
             title: item.title, summary: item.summary, author: item.author, source: item.source, url: item.url,
-            language: item.language, published: item.published, captions: item.html.map(Self.captions) ?? [],
+            language: item.language, published: item.published, tags: item.tags,
+            captions: item.html.map(Self.captions) ?? [],
             article: { (article ?? item.html.map(HTMLText.article)).map(decoding.decoded) ?? "" })
     }
 

@@ -16,6 +16,19 @@ extension BoilerplateTests {
         #expect(titles(few) == few)
     }
 
+    @Test(arguments: [
+        ("Help: Boats • Re: Colour of the boat", ["Boats", "Help: Boats"], "Re: Colour of the boat"),
+        ("Harbour | Storm closes the quay", ["Harbour"], "Storm closes the quay"),
+        ("Harbour: Storm closes the quay", ["Harbour"], "Harbour: Storm closes the quay"),
+        ("Harbour | closed", ["Harbour"], "Harbour | closed"),
+        ("Harbour storms close the quay", ["Harbour"], "Harbour storms close the quay"),
+    ])
+    func `a category of the item before its title is removed`(title: String, tags: [String], shown: String) {
+        var item = Self.item(title, Self.news)
+        item.tags = tags
+        #expect([item].withoutBoilerplate[0].title == shown)
+    }
+
     @Test func `a post that is its own title has its first sentence as a title`() {
         let rest =
             "Trams run every ten minutes, and the choir sings on it at noon on every day of the week, until the old "
