@@ -1,4 +1,5 @@
 import Addresses
+import Texts
 
 /// Telegram's `sendMessage`.
 struct Telegram: HTMLChatService {
@@ -6,8 +7,15 @@ struct Telegram: HTMLChatService {
     let limits = ChatLimits(block: 4096, message: 4096)
 
     /// Telegram counts UTF-16 code units, https://core.telegram.org/api/entities#entity-length
+    ///
+    /// It refuses a text of more than about 9,500 characters with its markup
+    /// (https://github.com/tdlib/telegram-bot-api/issues/165), and ignores all links and bold texts after the hundredth. So
+    /// long addresses and short links count as more than what is visible: no message has more than 8,192 characters, or 89
+    /// links and bold texts.
     func length(visible: String, markup: String) -> Int {
-        visible.utf16.count + markup.unicodeScalars.count { $0 == "\u{200B}" }
+        let shown = visible.utf16.count + markup.unicodeScalars.count { $0 == "\u{200B}" }
+        let ends = markup[...].split(atLiteral: "</").count - 1
+        return max(shown, (markup.utf16.count + 1) / 2, ends * 46)
     }
 
     /// Telegram itself makes links of mentions, hashtags, cashtags and commands

@@ -250,6 +250,10 @@ private struct TelegramStandIn: ChatStandIn {
         if visible(texts).isEmpty { return "Bad Request: message text is empty" }
         // https://core.telegram.org/bots/api#messageentity: it makes links of them without being asked.
         if parsed(texts).contains(/(?:^|\s)[@#$\/]\w/) { return "would link or mention" }
+        // https://github.com/tdlib/telegram-bot-api/issues/165: about 9,500 characters with the markup. It ignores what
+        // follows the hundredth entity.
+        if texts[0].utf16.count > 9500 { return "Bad Request: ENTITIES_TOO_LONG" }
+        if texts[0].components(separatedBy: "</").count > 101 { return "would not link everything" }
         return parsed(texts).utf16.count > 4096 ? "Bad Request: message is too long" : nil
     }
 }

@@ -108,10 +108,14 @@ struct DeliveryBench: Sendable {
     }
 
     @Test(arguments: Webhook.Service.chats)
-    func `short addresses fit, also where a service counts each as a longer one`(service: Webhook.Service) async throws
-    {
+    func `short and long addresses fit, also where a service counts each as a longer one or limits their number`(
+        service: Webhook.Service
+    ) async throws {
         let chat = try ChatServer(service)
-        let stories = (0..<60).map { Sample.story(Sample.article("\($0)", url: "https://a.b/\($0)"), id: "s\($0)") }
+        let addresses =
+            (0..<150).map { "https://a.b/\($0)" }
+            + (0..<60).map { "https://a.b/\($0)?" + String(repeating: "q", count: 300) }
+        let stories = addresses.enumerated().map { Sample.story(Sample.article("\($0)", url: $1), id: "s\($0)") }
         #expect(await bench.failure(DeliveryBench.parcel(chat.webhook, Sample.digest(stories))) == nil)
         #expect(chat.shown.joined().count { $0 == "•" } == stories.count)
     }
