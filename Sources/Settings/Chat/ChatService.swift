@@ -133,6 +133,12 @@ extension ChatService {
 
     package func answer(_ body: [UInt8]) -> ChatAnswer { ChatAnswer(json: body) }
 
+    /// The address for a link in Markdown. A parenthesis, a bar or a backslash could end it.
+    func linkTarget(_ url: String) -> String {
+        let ends: [Character: String] = ["(": "%28", ")": "%29", "|": "%7C", "\\": "%5C"]
+        return url.map { ends[$0] ?? String($0) }.joined()
+    }
+
     /// The text, escaped so that the service finds no markup, mention or link in it.
     package func escaped(_ text: String) -> String {
         let scalars = Array(text.unicodeScalars)
@@ -206,8 +212,8 @@ extension Webhook.Service {
         case .mastodon: Mastodon()
         case .matrix: Matrix()
         case .teams: Teams()
-        case .mattermost: Mattermost.mattermost
-        case .rocketchat: Mattermost.rocketChat
+        case .mattermost: Mattermost()
+        case .rocketchat: RocketChat()
         case .gotify: Gotify()
         case .apprise: Apprise()
         case .pushover: Pushover()

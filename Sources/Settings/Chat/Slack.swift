@@ -54,33 +54,59 @@ struct Slack: ChatService {
     }
 }
 
-/// Incoming webhooks of Mattermost, and those of Rocket.Chat: both take Slack's form with text in Markdown.
-struct Mattermost: ChatService {
-    let limits: ChatLimits
+/// A service that takes Slack's form with text in Markdown.
+protocol MarkdownHook: ChatService {}
 
-    // https://developers.mattermost.com/integrate/webhooks/incoming/: a post has at most 16,383 characters.
-    static let mattermost = Mattermost(limits: ChatLimits(block: 16_000, message: 16_000))
-    // https://docs.rocket.chat: "Maximum Message Size" of a new server is 5,000 characters.
-    static let rocketChat = Mattermost(limits: ChatLimits(block: 5_000, message: 5_000))
-
+extension MarkdownHook {
     func length(visible: String, markup: String) -> Int { markup.utf16.count }
-
-    func escaped(_ scalar: Unicode.Scalar) -> String? {
-        switch scalar {
-        // A zero-width space keeps a mention or an emoji from being read.
-        case "@", ":": "\(scalar)\u{200B}"
-        case _ where "\\*_~`|>#[]()-+.<".unicodeScalars.contains(scalar): "\\\(scalar)"
-        default: nil
-        }
-    }
 
     func bold(_ text: String) -> String { "**\(text)**" }
 
-    func link(_ text: String, to url: String) -> String? { "[\(escaped(text))](<\(url)>)" }
+    func link(_ text: String, to url: String) -> String? { "[\(escaped(text))](\(linkTarget(url)))" }
 
-    func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable { Body(text: message.text) }
+    func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable { MarkdownBody(text: message.text) }
+}
 
-    private struct Body: Encodable {
-        var text: String
+private struct MarkdownBody: Encodable {
+    var text: String
+}
+
+/// Incoming webhooks of Mattermost.
+struct Mattermost: MarkdownHook {
+    // https://developers.mattermost.com/integrate/webhooks/incoming/: a post has at most 16,383 characters.
+    let limits = ChatLimits(block: 16_000, message: 16_000)
+
+    func escaped(_ scalar: Unicode.Scalar) -> String? {
+        switch scalar {
+        // A zero-width space keeps a mention, an emoji or a hashtag from being read. A backslash is plain before it.
+        case "@", ":", "#", "\\": "\(scalar)\u{200B}"
+        // No backslash takes away the meaning of this one: `<anna@host.example>` is a link even with invisible signs.
+        case "<": "‹"
+        case ">": "›"
+        case _ where "*_~`|[]()-+.".unicodeScalars.contains(scalar): "\\\(scalar)"
+        default: nil
+        }
+    }
+}
+
+/// Incoming webhooks of Rocket.Chat. The text of a link knows no backslash
+/// (https://github.com/RocketChat/Rocket.Chat/blob/develop/packages/message-parser/src/grammar.pegjs), so signs that
+/// would be markup in spite of invisible ones become signs that look like them.
+struct RocketChat: MarkdownHook {
+    // https://docs.rocket.chat: "Maximum Message Size" of a new server is 5,000 characters.
+    let limits = ChatLimits(block: 5_000, message: 5_000)
+
+    func escaped(_ scalar: Unicode.Scalar) -> String? {
+        switch scalar {
+        case "*": "∗"
+        case "_": "ˍ"
+        case "~": "∼"
+        case "`": "ˋ"
+        case "<": "‹"
+        case ">": "›"
+        case "(", ")", "[": "\u{200B}\(scalar)"
+        case _ where "@:#\\.-+|".unicodeScalars.contains(scalar): "\(scalar)\u{200B}"
+        default: nil
+        }
     }
 }

@@ -12,7 +12,7 @@ struct Teams: ChatService {
 
     func bold(_ text: String) -> String { "**\(text)**" }
 
-    func link(_ text: String, to url: String) -> String? { "[\(escaped(text))](\(url))" }
+    func link(_ text: String, to url: String) -> String? { "[\(escaped(text))](\(linkTarget(url)))" }
 
     func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable {
         let card = Body.Card(body: message.blocks.map { .init(text: $0.replacing("\n", with: "\n\n")) })

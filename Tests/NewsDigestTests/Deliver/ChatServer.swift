@@ -46,6 +46,12 @@ extension ChatStandIn {
         token != nil && request.header("Authorization") == token.map { "Bearer \($0)" }
     }
 
+    /// The text as readers take it: without invisible signs, and with the signs for which those that look like them stand.
+    fileprivate func withoutLookAlikes(_ text: String) -> String {
+        let signs: [Character: Character] = ["‹": "<", "›": ">", "∗": "*", "ˍ": "_", "∼": "~", "ˋ": "`"]
+        return String(text.replacing("\u{200B}", with: "").map { signs[$0] ?? $0 })
+    }
+
     fileprivate func withoutReferences(_ text: String) -> String {
         text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
             .replacing("&amp;", with: "&")
@@ -65,8 +71,8 @@ extension Webhook.Service {
         case .mastodon: MastodonStandIn()
         case .matrix: MatrixStandIn()
         case .teams: TeamsStandIn()
-        case .mattermost: MattermostStandIn(service: .mattermost, longest: 16_383)
-        case .rocketchat: MattermostStandIn(service: .rocketchat, longest: 5_000)
+        case .mattermost: MattermostStandIn()
+        case .rocketchat: RocketChatStandIn()
         case .gotify: GotifyStandIn()
         case .apprise: AppriseStandIn()
         case .pushover: PushoverStandIn()
@@ -410,10 +416,8 @@ final class Counter: @unchecked Sendable {
     var count: Int { lock.withLock { value } }
 }
 
-/// Mattermost, and Rocket.Chat, which takes the same form.
 private struct MattermostStandIn: ChatStandIn {
-    let service: Webhook.Service
-    let longest: Int
+    let service = Webhook.Service.mattermost
     let path = "/hooks/s3cr3t-path"
     let token: String? = nil
     let manyStories = 300
@@ -425,15 +429,57 @@ private struct MattermostStandIn: ChatStandIn {
     func texts(_ message: JSON) -> [String] { [message["text"] as? String ?? ""] }
 
     func visible(_ texts: [String]) -> String {
-        texts.joined(separator: "\n").replacing(/\]\(<[^<>\s]*>\)/, with: "").replacing(/\n• \[/, with: "\n• ")
-            .replacing(/\\(.)/) { String($0.output.1) }.replacing("\u{200B}", with: "")
+        // https://github.com/mattermost/marked: a link's address ends at the first parenthesis that closes none, and a
+        // backslash before any other sign is shown.
+        withoutLookAlikes(
+            texts.joined(separator: "\n").replacing(/\[((?:\\.|[^\[\]\\])*)\]\(https?:[^()\s]*\)/) { $0.output.1 }
+                .replacing(/\\([`*{}\[\]()#+\-.!_>|~]|\\(?![A-Za-z0-9_]))/) { $0.output.1 })
     }
 
     func refusal(of message: JSON, in request: Request) -> Reply? {
         let text = texts(message)[0]
         let words =
             text.isEmpty
-            ? "No text" : text.utf16.count > longest ? "Text is too long" : text.contains(/@\w/) ? "mentions" : nil
+            ? "No text"
+            : text.utf16.count > 16_383
+                ? "Text is too long"
+                : text.contains(/[@#]\w|<[A-Za-z\/!3]|<[^ >]+(?:@|:\/)[^ >]+>/) ? "would link or mention" : nil
+        return words.map { .json(#"{"message": "\#($0)"}"#, status: 400) }
+    }
+}
+
+private struct RocketChatStandIn: ChatStandIn {
+    let service = Webhook.Service.rocketchat
+    let path = "/hooks/s3cr3t-path"
+    let token: String? = nil
+    let manyStories = 300
+    let busy = [Reply.answer(429, [("Retry-After", "7")])]
+    let refusals: [(reply: Reply, reason: String)] = [
+        (.json(#"{"message": "Invalid webhook"}"#, status: 400), "127.0.0.1 answered 400: Invalid webhook")
+    ]
+
+    func texts(_ message: JSON) -> [String] { [message["text"] as? String ?? ""] }
+
+    /// https://github.com/RocketChat/Rocket.Chat/blob/develop/packages/message-parser/src/grammar.pegjs: an address in
+    /// `<>` is none, no backslash keeps the text of a link or a bold text from being markup, and two signs of one kind
+    /// in a line are always markup.
+    func visible(_ texts: [String]) -> String {
+        withoutLookAlikes(
+            texts.joined(separator: "\n").replacing(/\[([^\n]*?)\]\(https?:[^()<>|\\\s]*\)/) { $0.output.1 }
+                .replacing(/\*\*([^*\n]+)\*\*/) { $0.output.1 }.replacing(/\*([^*\n]+)\*/) { $0.output.1 }
+                .replacing(/_([^_\n]+)_/) { $0.output.1 }.replacing(/~([^~\n]+)~/) { $0.output.1 }
+                .replacing(/`([^`\n]+)`/) { $0.output.1 })
+    }
+
+    func refusal(of message: JSON, in request: Request) -> Reply? {
+        let text = texts(message)[0]
+        let bare = text.replacing(/\]\(https?:[^()<>|\\\s]*\)/, with: "")
+        let words =
+            text.isEmpty
+            ? "No text"
+            : text.utf16.count > 5_000
+                ? "Text is too long"
+                : bare.contains(/[@#]\w|\]\(|<|\|\||:\w+:|\w\.[a-z]{2}|\+\d{5}/) ? "would link or mention" : nil
         return words.map { .json(#"{"message": "\#($0)"}"#, status: 400) }
     }
 }

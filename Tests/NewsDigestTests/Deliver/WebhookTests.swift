@@ -31,7 +31,8 @@ struct DeliveryBench: Sendable {
         "@everyone <!channel> <@U123> #general ||spoiler|| > quote",
         "Тверская — «ёлочки» и эмодзи 👩‍👩‍👧‍👦 \\ backslash",
         "</a><a href=\"javascript:alert(1)\">x",
-        "1. not - a + list | table _", "magnet:?xt=urn:1 xmpp:anna@host ＃tag :smile: $CASH /start ＠anna",
+        "1. not - a + list | table _", "I <3 C:\\temp and C:\\ of quay.example: ~~ a_b_c, \\* [x] [y](z) and (\\[k\\])",
+        "magnet:?xt=urn:1 xmpp:anna@host ＃tag :smile: $CASH /start ＠anna",
     ]
 
     /// Long enough for several messages of each service.
@@ -128,6 +129,16 @@ struct DeliveryBench: Sendable {
     ])
     func `an address mentions nobody where Mastodon takes it for text`(url: String, shown: String) {
         #expect(Mastodon().address(url) == shown)
+    }
+
+    @Test(arguments: Webhook.Service.chats)
+    func `a parenthesis in an address does not end a link`(service: Webhook.Service) async throws {
+        let chat = try ChatServer(service)
+        let story = Sample.story(Sample.article("Harbour", url: "https://quay.example/a(b)c)d"))
+        #expect(await bench.failure(DeliveryBench.parcel(chat.webhook, Sample.digest([story]))) == nil)
+        let shown = chat.shown.joined()
+        #expect(shown.contains("• Harbour"))
+        #expect(!shown.contains("• Harbour]") && !shown.contains("[Harbour"), "\(shown)")
     }
 
     @Test func `a digest without stories is one message`() async throws {

@@ -38,6 +38,7 @@ import Testing
             ItemPage(Self.stored(Self.concert), article: nil, language: language, timeZone: zone, now: Sample.now).text)
         for text in texts {
             let plain = text.replacing("\\(", with: "(").replacing("\\)", with: ")").replacing("\\", with: "")
+                .replacing("\u{200B}", with: "")
             #expect(plain.contains(time), "\(plain)")
             #expect(!plain.contains("11:00"))
         }
