@@ -101,10 +101,10 @@ extension ChatMessages {
             + page
     }
 
-    /// The link to the digest's page, where a message can have links.
+    /// The link to the digest's page, where the message itself does not open it.
     private var page: [Piece] {
-        let link = online.flatMap { service.link(fitting(digest.words.online), to: $0) }
-        return link.map { [piece(digest.words.online, markup: $0)] } ?? []
+        guard let online, !service.opensPage else { return [] }
+        return linked(fitting(digest.words.online), to: online).map { [$0] } ?? []
     }
 
     /// The intro may be cut. The note that a program wrote it is never left out.
@@ -129,13 +129,8 @@ extension ChatMessages {
             details += [event.when, event.place, event.address, price, event.age].compactMap { $0 }
         }
         let after = plain(" — " + details.joined(separator: " · "))
-        let linked = story.url.map { url in
-            link(fitting(story.title), to: url, before: after)
-                ?? plain("• " + story.title) + after + piece("\n" + url, markup: "\n" + service.address(url))
-        }
-        // An address that is too long for a block together with its title is left out; the title stays.
-        if let linked, linked.length < limits.block * 3 / 4 { return linked }
-        return plain("• " + story.title) + after
+        let title = fitting(story.title)
+        return story.url.flatMap { linked(title, to: $0, bullet: "• ", before: after) } ?? plain("• " + title) + after
     }
 
     private func plain(_ text: String) -> Piece {
@@ -148,11 +143,18 @@ extension ChatMessages {
         return piece(text, markup: service.bold(service.escaped(text)))
     }
 
-    private func link(_ text: String, to url: String, before after: Piece) -> Piece? {
-        guard let link = service.link(text, to: url) else { return nil }
-        var linked = piece("• " + text, markup: "• " + link) + after
-        linked.plain += "\n" + url
-        return linked
+    /// The text as a link, or with the address on its own line. Nil if the address is too long for a block together with
+    /// the text; then the text stays without it.
+    private func linked(_ text: String, to url: String, bullet: String = "", before after: Piece? = nil) -> Piece? {
+        let link = service.link(text, to: url)
+        var linked = link.map { piece(bullet + text, markup: bullet + $0) } ?? plain(bullet + text)
+        if let after { linked = linked + after }
+        if link != nil {
+            linked.plain += "\n" + url
+        } else {
+            linked = linked + piece("\n" + url, markup: "\n" + service.address(url))
+        }
+        return linked.length < limits.block * 3 / 4 ? linked : nil
     }
 
     private func piece(_ visible: String, markup: String) -> Piece {

@@ -8,6 +8,8 @@ package protocol ChatService: Sendable {
     var limits: ChatLimits { get }
     /// Whether the service itself shows the title above the message.
     var showsTitle: Bool { get }
+    /// Whether a message itself opens the page of its digest (`ChatMessage.page`).
+    var opensPage: Bool { get }
 
     /// The length that counts towards the limits.
     func length(visible: String, markup: String) -> Int
@@ -124,6 +126,8 @@ extension Decodable {
 
 extension ChatService {
     package var showsTitle: Bool { false }
+
+    package var opensPage: Bool { false }
 
     package func address(_ url: String) -> String { url }
 

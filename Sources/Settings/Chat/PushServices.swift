@@ -28,6 +28,7 @@ struct Apprise: PlainChatService {
 struct Gotify: PlainChatService {
     // The server names no limit. A client shows a message as a whole, so it is not longer than one can read there.
     let limits = ChatLimits(block: 8_000, message: 16_000)
+    let opensPage = true
 
     func request(for webhook: Webhook, at base: String, token: String?, messageID: String) -> ChatRequest {
         ChatRequest(
@@ -62,6 +63,7 @@ struct Ntfy: PlainChatService {
     // of a longer one, and makes it an attachment. The JSON around the text may have twice as many bytes (error 41303),
     // the title 1 KB (error 40057, since v2.28).
     let limits = ChatLimits(block: 4095, message: 4095)
+    let opensPage = true
 
     /// The bytes as JSON writes them, so that a text with many quotes leaves room for the JSON around it.
     func length(visible: String, markup: String) -> Int { markup.bytesInJSON }
@@ -88,6 +90,7 @@ struct Ntfy: PlainChatService {
 struct Pushover: PlainChatService {
     // https://pushover.net/api#limits: 1,024 characters of text, 250 of a title.
     let limits = ChatLimits(block: 1024, message: 1024, text: 200)
+    let opensPage = true
 
     func length(visible: String, markup: String) -> Int { markup.utf16.count }
 

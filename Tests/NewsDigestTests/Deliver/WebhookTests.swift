@@ -132,6 +132,20 @@ struct DeliveryBench: Sendable {
     }
 
     @Test(arguments: Webhook.Service.chats)
+    func `a message leads to the page of its digest`(service: Webhook.Service) throws {
+        let digest = Sample.digest([Sample.story(Sample.article("Harbour"))])
+        let webhook = Webhook(service: service, url: .environment("HOOK"))
+        let messages = ChatMessages(
+            digest, for: try #require(service.chat), webhook, online: OnlineAddress(text: "https://quay.example/n"))
+        let page = "https://quay.example/n/digests/\(digest.id).html"
+        let line = String(decoding: messages.jsonLines, as: UTF8.self).replacing("\\/", with: "/")
+        #expect(line.components(separatedBy: page).count == (service == .matrix ? 3 : 2), "\(line)")
+        // A link of its own, also for those who read only the text.
+        if service == .matrix { #expect(line.contains("\\n\(page)\\n")) }
+        if [.mastodon, .apprise].contains(service) { #expect(line.contains("View in browser\\n\(page)")) }
+    }
+
+    @Test(arguments: Webhook.Service.chats)
     func `a parenthesis in an address does not end a link`(service: Webhook.Service) async throws {
         let chat = try ChatServer(service)
         let story = Sample.story(Sample.article("Harbour", url: "https://quay.example/a(b)c)d"))
