@@ -12,9 +12,15 @@ package struct Mailbox: Sendable, Equatable {
     package init?(_ text: String) {
         let (before, written) = Self.parts(of: text.trimmingCharacters(in: .whitespacesAndNewlines))
         guard !Self.holdsAddress(before) else { return nil }
-        let name = String(before).cleanLine.trimmingCharacters(in: .whitespaces).trimmingCharacters(in: ["\""])
+        let name = Self.unquoted(String(before).cleanLine.trimmingCharacters(in: .whitespaces))
         guard let address = Self.canonical(written), Self.isAddress(address) else { return nil }
         self.init(name: name.nonEmpty, address: address)
+    }
+
+    /// The text of a quoted string (RFC 5322, section 3.2.4). Any other name stays as it is.
+    private static func unquoted(_ name: String) -> String {
+        guard let quoted = name.wholeMatch(of: /"((?:[^"\\]|\\.)*)"/)?.output.1 else { return name }
+        return quoted.replacing(/\\(.)/) { $0.output.1 }.trimmingCharacters(in: .whitespaces)
     }
 
     /// Whether a name that is not quoted is an address and a comma, as in a list of addresses.

@@ -92,6 +92,10 @@ import Testing
     @Test(arguments: [
         ("anna@example.org", nil, "anna@example.org"), ("Anna K. <anna@example.org>", "Anna K.", "anna@example.org"),
         ("\"Kern, Anna\" <anna@example.org>", "Kern, Anna", "anna@example.org"),
+        (#""Smith, \"Bo\" J." <bo@example.org>"#, #"Smith, "Bo" J."#, "bo@example.org"),
+        (#""a\\b" <a@example.org>"#, #"a\b"#, "a@example.org"),
+        (#"Anna, "the" <anna@example.org>"#, #"Anna, "the""#, "anna@example.org"),
+        (#""Anna" and "Bo" <anna@example.org>"#, #""Anna" and "Bo""#, "anna@example.org"),
         ("<anna@example.org>", nil, "anna@example.org"), ("anna@example.org.", nil, "anna@example.org"),
         ("Anna <anna@möwe.example.>", "Anna", "anna@xn--mwe-sna.example"),
     ])
