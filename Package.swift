@@ -39,7 +39,7 @@ let package = Package(
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .target(
             name: "FeedParser", dependencies: ["CLibXML2", "CResources", "Texts"], exclude: ["Entities.txt"]),
-        .target(name: "ArticleText", dependencies: ["FeedParser"]),
+        .target(name: "ArticleText", dependencies: ["FeedParser", "Texts"]),
         .target(name: "Calendars", dependencies: ["CICal"]),
         .target(name: "CInFlight"),
         .target(name: "CResources"),

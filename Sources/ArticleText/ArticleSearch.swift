@@ -1,3 +1,5 @@
+import Texts
+
 /// The search for the element of a page that holds its article: paragraphs give points to the elements around them, by
 /// their length and their commas, and links take points away.
 struct ArticleSearch {
@@ -19,6 +21,7 @@ struct ArticleSearch {
     let knowsAuthor: Bool
     /// The line with the author that was left out.
     private(set) var byline: String?
+    private var hasByline = false
     private var hasTitle = false
     private var scored: [PageElement] = []
 
@@ -71,7 +74,8 @@ extension ArticleSearch {
     private mutating func isStripped(_ element: PageElement, around: [String]) -> Bool {
         let vocabulary = Vocabulary(of: element)
         if element.isHidden || element.isDialog { return true }
-        if !knowsAuthor, byline == nil, element.mayNameAuthor(vocabulary) {
+        if !knowsAuthor, !hasByline, element.mayNameAuthor(vocabulary) {
+            hasByline = true
             byline = element.author
             return true
         }
@@ -153,12 +157,30 @@ extension PageElement {
         return isAuthor && (1..<100).contains(content.length)
     }
 
-    /// The name inside that microdata marks, or the whole text.
-    fileprivate var author: String {
+    /// The name inside that microdata marks, or the whole text without the date at its end. Nil for an address, and for
+    /// what names nobody: `Last updated: 7 May`, or a button to follow the author.
+    fileprivate var author: String? {
         var name: PageElement?
         visitAll { if name == nil, $0.attributes["itemprop"]?.contains("name") == true { name = $0 } }
-        return (name ?? self).text
+        let words = (name ?? self).text.split(whereSeparator: \.isWhitespace)
+        var kept = words.prefix { !($0.first { $0.isLetter || $0.isNumber }?.isNumber ?? false) }
+        if kept.count < words.count {
+            while let last = kept.last, Self.isBeforeDay(last) { kept.removeLast() }
+        }
+        let start = kept.prefix(2).map { $0.lowercased().filter(\.isLetter) }
+        guard let first = kept.first, !first.hasPrefix("http://"), !first.hasPrefix("https://"),
+            !Self.labels.contains(start[0]), !Self.labels.contains(start.joined(separator: " "))
+        else { return nil }
+        return kept.joined(separator: " ")
     }
+
+    /// Whether a word is the month, a small word as `on`, or a sign between a name and the day that follows.
+    private static func isBeforeDay(_ word: Substring) -> Bool {
+        let letters = word.filter(\.isLetter)
+        return letters.first?.isLowercase ?? true || MonthNames.month(letters) != nil
+    }
+
+    private static let labels: Set = ["updated", "last updated", "last modified", "published", "posted", "follow"]
 }
 
 // MARK: - Scores

@@ -8,11 +8,16 @@ import Values
 extension Item {
     /// The names of the authors, without "By", without addresses, and without the names of the publisher and of its
     /// newsroom. Nil if no name is left.
-    var byline: String? { people.joined(separator: ", ").nonEmpty }
+    var byline: String? { byline(of: author) }
+
+    /// The names of authors whom the item's page names, if the item itself names none.
+    func byline(withPage article: PageArticle?) -> String? { byline ?? byline(of: article?.byline) }
+
+    private func byline(of author: String?) -> String? { people(in: author).joined(separator: ", ").nonEmpty }
 
     /// The byline with at most six names. Of more authors, the first three are named.
     var shortByline: String? {
-        let people = people
+        let people = people(in: author)
         // A comma may also be before initials, as in "Kaur, M.".
         guard people.count > Self.mostNames, let end = people[3...].firstIndex(where: { !$0.hasSuffix(".") })
         else { return people.joined(separator: ", ").nonEmpty }
@@ -21,7 +26,7 @@ extension Item {
 
     private static let mostNames = 6
 
-    private var people: [String] {
+    private func people(in author: String?) -> [String] {
         guard let line = author?.cleanLine.nonEmpty, !Self.isSentence(line) else { return [] }
         let names = Self.named(line).map { [$0] } ?? line.split { ",;；".contains($0) }.map(String.init)
         let locale = Locale(identifier: language ?? "")

@@ -60,7 +60,7 @@ package struct ItemPage: Sendable {
             item.isPublishedOnDay == true
                 ? time.inUTC.format(date, \.full) : "\(time.format(date, \.full)), \(time.format(date, \.time))"
         }
-        let author = item.byline ?? article?.byline?.cleanLine
+        let author = item.byline(withPage: article)
         return [item.source.cleanLine, author, day].compactMap { $0?.nonEmpty }
     }
 
@@ -123,7 +123,7 @@ package struct ItemPage: Sendable {
         get throws {
             let fields = Fields(
                 id: stored.id, title: title, url: link ?? "", source: item.source.cleanLine,
-                author: item.byline ?? article?.byline?.cleanLine, image: picture,
+                author: item.byline(withPage: article), image: picture,
                 published: item.published?.formatted(.iso8601),
                 html: (article?.html ?? item.html).map {
                     HTMLText.safe($0, base: article?.url ?? link).withoutControls

@@ -123,6 +123,18 @@ private func article(_ html: String, url: String = "https://quay.example/news/1"
         #expect(found.title == expected)
     }
 
+    @Test(arguments: [
+        ("By Ann Pilot March 25, 2026", "By Ann Pilot"), ("Ann Pilot | 25.03.2026", "Ann Pilot"),
+        ("Aleš Pilot před 2 hodinami", "Aleš Pilot"), ("Last Updated: January 7, 2025", nil), ("Follow Author", nil),
+        ("21.dez.2018 às 10h55", nil), ("Posted on March 25", nil), ("https://quay.example/ann", nil),
+        ("TV5 Harbour", "TV5 Harbour"), ("Follow-Smith", "Follow-Smith"),
+    ])
+    func `a byline is no date, button or address, and ends before a date`(line: String, expected: String?) throws {
+        let found = try #require(article("<article><p class=byline>\(line)</p>\(prose)</article>"))
+        #expect(found.byline == expected)
+        #expect(found.text.hasPrefix("Ferry number 1 left"))
+    }
+
     @Test func `a line that names the author is the byline and not text`() throws {
         let found = try #require(article("<article><p class=byline>By Ann Pilot</p>\(prose)</article>"))
         #expect(found.byline == "By Ann Pilot")

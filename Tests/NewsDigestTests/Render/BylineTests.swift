@@ -54,6 +54,17 @@ import Testing
         #expect(item.shortByline == short)
     }
 
+    @Test(
+        arguments: [
+            (nil, "By Ann Lee, Editor at Quay News", "Ann Lee"), (nil, "CNN", nil), ("Bo Day", "Ann Lee", "Bo Day"),
+            (nil, "https://edition.cnn.com/profiles/ann", nil),
+        ] as [(String?, String, String?)])
+    func `the byline of an item's page is cleaned as its own`(own: String?, page: String, byline: String?) {
+        let item = Sample.article("A", source: "CNN", url: "https://edition.cnn.com/a", author: own)
+        let article = PageArticle(url: item.url, title: "A", byline: page, html: "", text: "")
+        #expect(item.byline(withPage: article) == byline)
+    }
+
     @Test func `a byline in capitals is written by the rules of its language`() {
         var item = Sample.article("A", source: "CNN", url: "https://edition.cnn.com/a", author: "IŞIK LEE, CEM YILMAZ")
         item.language = "tr"
