@@ -32,7 +32,8 @@ public struct Article: Sendable, Equatable {
     ///   - charset: the `charset` of its `Content-Type`.
     public init?(page: [UInt8], url: String, charset: String? = nil) {
         let page = Page(page, charset: charset, url: url)
-        let title = page.metadata.title ?? PageTitle.article(page.title, in: page.body)
+        let written = PageTitle.article(page.title, in: page.body)
+        let title = page.metadata.title.flatMap { PageTitle.isForeign($0, to: page) ? nil : $0 } ?? written
         guard let found = Self.find(in: page, title: title) else { return nil }
         self.title = title
         byline = page.metadata.byline ?? found.byline

@@ -233,6 +233,13 @@ enum PageTitle {
         return steps && short.wordCount == words - 1 ? short : title
     }
 
+    /// Whether a title that search engines get is not this article's, such as the name of the site: it has no word of the
+    /// page's title, which a heading repeats.
+    static func isForeign(_ title: String, to page: Page) -> Bool {
+        Set(title.words).isDisjoint(with: page.title.words)
+            && headings(in: page.body).contains { $0.name == "h1" && $0.text.isLike(page.title) }
+    }
+
     private static func shortened(_ title: String, in body: PageElement) -> String {
         if let parts = parted(title) {
             return parts.before.wordCount < 3 ? parts.after : parts.before
@@ -294,7 +301,7 @@ extension String {
         return strange.isEmpty || 1 - length(strange) / length(mine) > 0.75
     }
 
-    private var words: [String] {
+    fileprivate var words: [String] {
         lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
     }
 }

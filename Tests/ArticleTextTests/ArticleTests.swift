@@ -135,6 +135,23 @@ private func article(_ html: String, url: String = "https://quay.example/news/1"
         #expect(found.text.hasPrefix("Ferry number 1 left"))
     }
 
+    @Test(arguments: [
+        ("Quay Gazette - latest headlines", "Ferry is late again", "Ferry is late again"),
+        ("Why the boat waits", "The harbour tonight", "Why the boat waits"),
+        ("The late ferry", "Ferry is late again", "The late ferry"),
+    ])
+    func `the name of a site in the metadata is no title where the title and the heading agree`(
+        meta: String, heading: String, expected: String
+    ) throws {
+        let found = try #require(
+            article(
+                """
+                <title>Ferry is late again</title><meta property=og:title content="\(meta)">
+                <h1>\(heading)</h1>\(prose)
+                """))
+        #expect(found.title == expected)
+    }
+
     @Test func `a line that names the author is the byline and not text`() throws {
         let found = try #require(article("<article><p class=byline>By Ann Pilot</p>\(prose)</article>"))
         #expect(found.byline == "By Ann Pilot")
