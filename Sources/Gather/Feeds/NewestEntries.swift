@@ -171,6 +171,7 @@ extension Enclosure {
     }
 
     private static let endings = [
+        "image/": [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"],
         "audio/": [".mp3", ".m4a", ".ogg", ".opus", ".aac"], "video/": [".mp4", ".m4v", ".webm", ".mov"],
     ]
 }

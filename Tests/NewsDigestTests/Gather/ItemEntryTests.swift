@@ -36,6 +36,16 @@ import Testing
         #expect(item?.html?.contains("Bo") == true)
     }
 
+    @Test func `an enclosed file without a type is a picture by its name`() throws {
+        func image(_ url: String, _ type: String?) throws -> String? {
+            try item { $0.enclosures = [Enclosure(url: url, type: type)] }?.image
+        }
+        #expect(try image("https://a.example/p/Boat.JPG?w=9", nil) == "https://a.example/p/Boat.JPG?w=9")
+        #expect(try image("https://a.example/p/boat.webp", "") == "https://a.example/p/boat.webp")
+        #expect(try image("https://a.example/p/boat.jpg", "text/html") == nil)
+        #expect(try image("https://a.example/p/boat", nil) == nil)
+    }
+
     @Test func `a small picture and an icon are not shown where there is another`() throws {
         let html = #"<img src="https://a.example/b.png" width="32"><img src="https://a.example/a.jpg" width="640">"#
         let item = try item {
