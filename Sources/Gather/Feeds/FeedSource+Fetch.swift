@@ -201,7 +201,7 @@ extension Gathered {
         reportLosses(reader.passed, unusable: unusable, leftOut: newest.leftOut)
         let start = Set(read.prefix(isNew ? min(source.firstItems, source.limit) : source.limit).map(\.position))
         var profile = SourceProfile(record.profile, now: now)
-        let all = read.withoutMidnights(&profile)
+        let all = reader.withoutRepeatedPictures(read).withoutMidnights(&profile)
         // A feed may have thousands of items that no digest will ever show. Only the newest of them are cleaned.
         let newest = all.prefix(isNew ? Self.mostCleaned : all.count).sorted { $0.position < $1.position }
             .withoutBoilerplate(&profile, articles: reader.articles).withNamesBeforeBareTitles(title: feed.title)

@@ -46,6 +46,32 @@ import Testing
         #expect(try image("https://a.example/p/boat", nil) == nil)
     }
 
+    @Test func `a smiley is no picture`() throws {
+        let html = #"<img src="https://a.example/wp-content/smilies/1.gif"><img src="https://a.example/a.jpg">"#
+        #expect(try item { $0.content = Markup(html) }?.image == "https://a.example/a.jpg")
+    }
+
+    @Test func `a picture in the texts of three entries gives way to the next one`() throws {
+        let button = "https://a.example/button.gif"
+        func images(_ entries: [(own: String?, inText: [String])]) -> [String?] {
+            var feed = Feed(format: .rss)
+            feed.link = "https://a.example/"
+            var reader = EntryReader(FeedSource(url: "https://a.example/rss"), feed, name: "A")
+            let items = entries.enumerated().compactMap { index, pictures in
+                var entry = FeedParser.Entry()
+                (entry.title, entry.link, entry.image) = ("Boat \(index)", "https://a.example/\(index)", pictures.own)
+                entry.content = Markup(pictures.inText.map { "<p>a</p><img src=\"\($0)\">" }.joined())
+                return reader.item(entry, at: index)
+            }
+            return reader.withoutRepeatedPictures(items).map(\.image)
+        }
+        let boat = "https://a.example/boat.jpg"
+        #expect(images([(nil, [button]), (nil, [button, boat]), (nil, [boat, button])]) == [nil, boat, boat])
+        #expect(images([(nil, [button]), (nil, [button, boat])]) == [button, button])
+        let own = [(button, [button]), (button, []), (button, [button]), (nil, [button])] as [(String?, [String])]
+        #expect(images(own.map { (own: $0, inText: $1) }) == [button, button, button, nil])
+    }
+
     @Test func `a small picture and an icon are not shown where there is another`() throws {
         let html = #"<img src="https://a.example/b.png" width="32"><img src="https://a.example/a.jpg" width="640">"#
         let item = try item {
