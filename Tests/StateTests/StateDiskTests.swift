@@ -100,8 +100,8 @@ struct StateDiskTests {
             said = reason { try state.markFailed("d1", to: "file", reason: String(repeating: "x", count: 9000)) }
         }
         #expect(said?.contains("disk is full") == true)
-        // It is not said again.
-        #expect(state.close() == nil)
+        // It is not said again. There may be no room for the backup copy either.
+        #expect(state.close()?.subject != disk.state)
         try disk.empty()
         #expect(try State(path: disk.state, mode: .readWrite).pendings(profile: "default").map(\.digest.id) == ["d1"])
     }
