@@ -208,7 +208,9 @@ extension TellingGroup {
             groups[sets.root(of: index)] = group
         }
         for (index, story) in sent.enumerated() {
-            groups[sets.root(of: entries.count + index)]?.sent.append(story)
+            let root = sets.root(of: entries.count + index)
+            let isKnown = groups[root]?.entries.contains { story.isRemembered(for: $0.candidate) } == true
+            if isKnown { groups[root]?.sent.append(story) }
         }
         return groups.keys.sorted().compactMap { groups[$0] }
     }
@@ -281,6 +283,15 @@ private struct PartedItems {
     private mutating func set(_ texts: [Int]) {
         let number = article.count + texts[0]
         for text in texts { (article[text], story[text], affair[text]) = (number, number, number) }
+    }
+}
+
+extension SentStory {
+    /// Whether the story is known for an item that tells the same: an item that was recognised by its words stays
+    /// recognised, and a later one only by a key.
+    fileprivate func isRemembered(for candidate: Candidate) -> Bool {
+        kind == .event || candidate.firstSeen.timeIntervalSince(sent) <= Self.memory
+            || candidate.storyKeys.all.contains(where: keys.contains)
     }
 }
 

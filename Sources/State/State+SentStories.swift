@@ -4,10 +4,13 @@ import Values
 extension State {
     /// The stories that the profile was sent, or will be sent with a pending digest.
     ///
-    /// These are the stories of the last `SentStory.memory` seconds, and each older story that has a key in common with
-    /// a candidate. The newest is first. Empty when there are no candidates to compare with.
+    /// These are the stories of the last `SentStory.memory` seconds before the first candidate was first seen, and each
+    /// older story that has a key in common with a candidate. The newest is first. Empty when there are no candidates to
+    /// compare with.
     package func sentStories(profile: String, candidates: [Candidate], now: Date) throws -> [SentStory] {
-        if candidates.isEmpty { return [] }
+        guard let first = candidates.map(\.firstSeen).min() else { return [] }
+        // Longer ago, stories are not stored in the form for comparison any more.
+        let start = max(min(first, now), now - SentStory.memory) - SentStory.memory
         return try read { db in
             let name = profile
             guard let profile = try Self.known(profile, in: db) else { return [] }
@@ -18,7 +21,7 @@ extension State {
                     SELECT number, id, created, edition FROM digest
                     WHERE \(Self.digestsOfOutput) AND created >= ?3 AND (isSent OR status = 'pending')
                     ORDER BY number DESC
-                    """, arguments: [profile, heritage, Self.seconds(now - SentStory.memory)])
+                    """, arguments: [profile, heritage, Self.seconds(start)])
             var stories = try recent.flatMap { try Self.stories(ofDigest: $0, in: db) }
             let lookUp = try db.cachedStatement(
                 sql: "SELECT digest, place FROM storyKey WHERE key = ? AND profile IN (?, ?, 0)")

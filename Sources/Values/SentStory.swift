@@ -5,8 +5,8 @@ import Texts
 /// A sent story with the data that recognise it in new articles. The data are calculated once, when its digest is
 /// made.
 ///
-/// The state returns the stories of the last `SentStory.memory` seconds, and each older story that has a key in common
-/// with a candidate (`Item.StoryKeys`).
+/// The state returns the stories that a candidate may be recognised with by its words (`SentStory.memory`), and each
+/// older story that has a key in common with one (`Item.StoryKeys`).
 package struct SentStory: Sendable, Equatable {
     package var digest: String
     package var sent: Date
@@ -52,7 +52,8 @@ package struct SentStory: Sendable, Equatable {
         }
     }
 
-    /// For this number of seconds a story is recognised by its words. After that, only its keys are used.
+    /// Items that are first seen within this number of seconds after a story was sent are recognised by their words. Of
+    /// later ones, only the keys are used.
     package static let memory: TimeInterval = 96 * 3600
 
     fileprivate static let comparedSummary = 600

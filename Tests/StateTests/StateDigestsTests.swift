@@ -280,6 +280,17 @@ import Testing
         #expect(try state.sentStories(profile: "anna", candidates: same.map(Candidate.init), now: morning) == [])
     }
 
+    @Test func `an item is compared with the stories of four days before it was first seen`() throws {
+        let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning - 10 * day)
+        try state.send("before", [items[0]], now: morning - 5 * day)
+        try state.send("new", [items[1]], now: morning - 3600)
+        for (age, digests) in [(0.0, ["new"]), (2, ["new", "before"])] {
+            let seen = [StoredItem(id: "x", item: storyItem("x"), firstSeen: morning - age * day, lastSeen: morning)]
+            let sent = try state.sentStories(profile: "default", candidates: seen.map(Candidate.init), now: morning)
+            #expect(sent.map(\.digest) == digests)
+        }
+    }
+
     @Test func `an old story keeps the keys of what was sent when its article is rewritten`() throws {
         func article(_ title: String, source: String = "feed:a", guid: String = "1") -> Gathered {
             answer([storyItem("a", source: source, guid: guid, title: title)], source: source)

@@ -247,6 +247,22 @@ import Testing
         #expect(selection.decisions == ["b": .alreadySent(digest: "d1", story: "a", newPublishers: 1)])
     }
 
+    @Test func `an item that was recognised as a sent story stays so, and one that is first seen later is new`() {
+        let first = candidate("a", "Ferry runs aground off Elsom, 140 passengers rescued", hours: 100)
+        func later(seen: Double) -> Candidate {
+            candidate(
+                "b\(seen)", "Passengers rescued after ferry runs aground near Elsom harbour", source: "Herald",
+                hours: 80, seen: seen)
+        }
+        for (seen, decision) in [(40.0, "already sent"), (2, "shown")] {
+            let later = later(seen: seen)
+            let selection = selection([later], sent: [sent(first, hoursAgo: 99)]) {
+                ($0.growth, $0.maxAge) = (.never, 7 * 86_400)
+            }
+            #expect(selection.decisions[later.id]?.name == decision)
+        }
+    }
+
     @Test(arguments: [
         (Configuration.Growth.never, false), (.publishers(4), false), (.publishers(3), true), (.always, true),
     ]) func `a sent story is shown again if it grew as much as 'growth' says`(
