@@ -210,6 +210,8 @@ private struct HTMLTag {
     private var attributes = 0
     /// The index after the letters and digits of the name.
     let nameEnd: Int
+    /// The name as libxml2 reads it.
+    private let name: Bytes
     /// Whether it is an element without content that libxml2 2.9 does not know.
     let isUnknownVoid: Bool
     /// The index after its `>`.
@@ -227,9 +229,10 @@ private struct HTMLTag {
         self.start = start
         nameEnd = html[(start + 1)...].firstIndex { !$0.isLetter && !$0.isDigit } ?? html.count
         position = html[nameEnd...].firstIndex { $0.isSpace || $0 == 0x2F || $0 == 0x3E } ?? html.count
-        let name = Bytes(rebasing: html[(start + 1)..<position])
-        isUnknownVoid = ["embed", "source", "track", "wbr"].contains { name.equalsIgnoringCase($0) }
         let isReadable = position - start <= Self.longestName && html[nameEnd..<position].allSatisfy(\.isHTMLNamePart)
+        let name = Bytes(rebasing: html[(start + 1)..<(isReadable ? position : nameEnd)])
+        self.name = name
+        isUnknownVoid = ["embed", "source", "track", "wbr"].contains { name.equalsIgnoringCase($0) }
         if !isReadable {
             unreadable.append(nameEnd..<position)
         }
@@ -296,7 +299,6 @@ private struct HTMLTag {
 
     /// The index after the end tag of a script or style, whose text is not HTML; nil for all other elements.
     var rawTextEnd: Int? {
-        let name = Bytes(rebasing: html[(start + 1)..<nameEnd])
         guard html[end - 2] != 0x2F, name.equalsIgnoringCase("script") || name.equalsIgnoringCase("style") else {
             return nil
         }

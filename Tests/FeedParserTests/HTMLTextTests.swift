@@ -49,6 +49,7 @@ struct HTMLTextTests {
         ("<img src=x.png onerror=x()>", "<img src=\"https://quay.example/a/x.png\">"),
         ("<img src=t.gif width=1 height=1>after", "after"),
         ("<script>x()</script><iframe src=x>no</iframe>after", "after"),
+        ("<style-guide>a</style-guide><script.x>b</script.x>c", "abc"),
         ("<svg onload=x()><script>x()</script></svg>after", "after"),
         ("<math><mi>x</mi></math>after", "after"),
         ("<form action=x><input value=y>text</form>", "<div>text</div>"),
