@@ -70,7 +70,7 @@ extension SentStory {
         kind = item.kind
         date = min(item.published ?? sent, sent)
         let summary = item.summary.beginning(Self.comparedSummary)
-        var lead = Telling(title: item.title, summary: summary, source: item.source, url: item.url)
+        var lead = Telling(title: item.title, summary: summary, source: item.publisherName, url: item.url)
         if item.isKnownByIDAlone { lead.address = nil }
         tellings = [lead] + story.also.map { Telling(title: $0.title, summary: "", source: $0.source, url: $0.url) }
         let keys = tellings.flatMap {

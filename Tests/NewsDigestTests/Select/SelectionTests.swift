@@ -247,6 +247,21 @@ import Testing
         #expect(selection.decisions == ["b": .alreadySent(digest: "d1", story: "a", newPublishers: 1)])
     }
 
+    @Test(arguments: [("Gazette", "shown"), ("Herald", "already sent")])
+    func `in a list of other sites, a sequel is of the publisher that told the story`(
+        publisher: String, decision: String
+    ) {
+        func listed(_ id: String, _ title: String, _ publisher: String, hours: Double) -> Candidate {
+            candidate(id, title, source: "My list", url: "https://news.google.com/rss/articles/\(id)", hours: hours) {
+                $0.listedPublisher = publisher
+            }
+        }
+        let first = listed("a", "Ferry runs aground off Elsom, 140 passengers rescued", "Gazette", hours: 20)
+        let later = listed("b", "Passengers rescued after ferry runs aground near Elsom harbour", publisher, hours: 1)
+        let selection = selection([later], sent: [sent(first, hoursAgo: 19)])
+        #expect(selection.decisions["b"]?.name == decision)
+    }
+
     @Test func `an item that was recognised as a sent story stays so, and one that is first seen later is new`() {
         let first = candidate("a", "Ferry runs aground off Elsom, 140 passengers rescued", hours: 100)
         func later(seen: Double) -> Candidate {
