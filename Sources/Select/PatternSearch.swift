@@ -8,7 +8,7 @@ struct FilteredText {
     private let language: StemLanguage
     private var words: [Pattern.Field: [String]] = [:]
     private var stems: [Pattern.Field: [String]] = [:]
-    /// More than one text only for a category that has two names.
+    /// More than one text only for a category or a source that has two names.
     private var plain: [Pattern.Field: [String]] = [:]
 
     /// The number of scalars that are searched. This limits the time for a huge text and for a slow expression.
@@ -20,12 +20,14 @@ struct FilteredText {
     init(_ item: Item, hasNoCategory: Bool = false, reader: String = "en") {
         let language = StemLanguage(of: item, reader: reader)
         self.language = language
+        let sources = item.followedName == item.source ? [item.source] : [item.followedName, item.source]
         let categories = Category(item.category).names(hasNoCategory: hasNoCategory)
         var fields: [Pattern.Field: String] = [
             .title: item.title, .text: item.summary, .author: item.author ?? "",
-            .source: [item.list, item.source].compactMap(\.self).joined(separator: " | "), .url: item.url,
+            .source: sources.joined(separator: " | "), .url: item.url,
         ]
         for (field, text) in fields { plain[field] = [text.beginning(Self.longest)] }
+        plain[.source] = sources.map { $0.beginning(Self.longest) }
         plain[.category] = categories.map { ([$0] + item.tags).joined(separator: " | ").beginning(Self.longest) }
         fields[.category] = (categories + item.tags).joined(separator: " | ")
         for (field, text) in fields {

@@ -57,11 +57,19 @@ import Testing
         let item = try item("<source url='https://quai.example/'>Le Quai</source>")
         let shown = Self.list.applied(to: item, title: "Top stories")
         #expect(shown.source == "Le Quai" && shown.followedName == "Top stories")
-        #expect(FilteredText(shown).texts(of: .source) == ["Top stories | Le Quai"])
+        #expect(FilteredText(shown).texts(of: .source) == ["Top stories", "Le Quai"])
         var named = Self.list
         named.givenName = "Ardo"
         let given = named.applied(to: shown, title: "Top stories")
         #expect(given.source == "Ardo" && given.followedName == "Ardo" && given.publisherName == "Le Quai")
         #expect(Publisher.name(source: given.publisherName, url: given.url) == "lequai")
+        #expect(FilteredText(given).texts(of: .source) == ["Ardo"])
+        // An expression may ask for the whole name.
+        for (item, pattern) in [
+            (shown, "source:/^Top stories$/"), (shown, "source:/^Le Quai$/"), (given, "source:/^Ardo$/"),
+        ] {
+            var search = PatternSearch()
+            #expect(search.first(of: [try Pattern(pattern)], in: FilteredText(item)) != nil, "\(pattern)")
+        }
     }
 }
