@@ -66,6 +66,9 @@ package struct Event: Sendable, Equatable, Codable {
 
     package func next(after date: Date) -> Occurrence? { upcoming(after: date).first }
 
+    /// Whether all its times are over. An event without times never is.
+    package func isOver(at date: Date) -> Bool { !occurrences.isEmpty && next(after: date) == nil }
+
     /// The occurrence to show at `date`: the next one, or the last one when all are over.
     package func shown(at date: Date) -> Occurrence? { next(after: date) ?? occurrences.last }
 

@@ -192,7 +192,7 @@ private struct Waiting {
 
     /// Why an item that left its source while it waited is not shown; nil for an event that vanished.
     private static func reason(forGone item: StoredItem, _ newness: Newness, at now: Date) -> Decision? {
-        if let event = item.item.event { return event.next(after: now) == nil ? .eventOver : nil }
+        if let event = item.item.event { return event.isOver(at: now) ? .eventOver : nil }
         return newness.tooOld(Candidate(item), sections: [item.item.category], at: now)
             ?? .tooOld(item.firstSeen, .firstSeen)
     }

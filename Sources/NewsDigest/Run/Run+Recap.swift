@@ -122,7 +122,7 @@ private struct Recap {
         var stories: [Story] = []
         for thread in threads where stories.count < top {
             guard let (entry, notes) = thread.parts.first, let item = try state.item(entry.id)?.item,
-                item.event.map({ $0.occurrences.isEmpty || $0.next(after: now) != nil }) ?? true
+                item.event?.isOver(at: now) != true
             else { continue }
             var story = Story(id: entry.id, item: item, url: entry.url, also: notes.also, earlier: notes.earlier)
             // As it was sent.
