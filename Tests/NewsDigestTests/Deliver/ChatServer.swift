@@ -416,17 +416,40 @@ final class Counter: @unchecked Sendable {
     var count: Int { lock.withLock { value } }
 }
 
-private struct MattermostStandIn: ChatStandIn {
-    let service = Webhook.Service.mattermost
-    let path = "/hooks/s3cr3t-path"
-    let token: String? = nil
-    let manyStories = 300
-    let busy = [Reply.answer(429, [("Retry-After", "7")])]
-    let refusals: [(reply: Reply, reason: String)] = [
-        (.json(#"{"message": "Invalid webhook"}"#, status: 400), "127.0.0.1 answered 400: Invalid webhook")
-    ]
+/// A service that takes Slack's form with text in Markdown.
+private protocol MarkdownHookStandIn: ChatStandIn {
+    /// The greatest length of a text, in UTF-16 code units.
+    var longest: Int { get }
+
+    /// Whether a text has a link without a text of its own, or a mention.
+    func linksOrMentions(_ text: String) -> Bool
+}
+
+extension MarkdownHookStandIn {
+    var path: String { "/hooks/s3cr3t-path" }
+    var token: String? { nil }
+    var manyStories: Int { 300 }
+    var busy: [Reply] { [.answer(429, [("Retry-After", "7")])] }
+    var refusals: [(reply: Reply, reason: String)] {
+        [(.json(#"{"message": "Invalid webhook"}"#, status: 400), "127.0.0.1 answered 400: Invalid webhook")]
+    }
 
     func texts(_ message: JSON) -> [String] { [message["text"] as? String ?? ""] }
+
+    func refusal(of message: JSON, in request: Request) -> Reply? {
+        let text = texts(message)[0]
+        let words =
+            text.isEmpty
+            ? "No text"
+            : text.utf16.count > longest
+                ? "Text is too long" : linksOrMentions(text) ? "would link or mention" : nil
+        return words.map { .json(#"{"message": "\#($0)"}"#, status: 400) }
+    }
+}
+
+private struct MattermostStandIn: MarkdownHookStandIn {
+    let service = Webhook.Service.mattermost
+    let longest = 16_383
 
     func visible(_ texts: [String]) -> String {
         // https://github.com/mattermost/marked: a link's address ends at the first parenthesis that closes none, and a
@@ -436,29 +459,14 @@ private struct MattermostStandIn: ChatStandIn {
                 .replacing(/\\([`*{}\[\]()#+\-.!_>|~]|\\(?![A-Za-z0-9_]))/) { $0.output.1 })
     }
 
-    func refusal(of message: JSON, in request: Request) -> Reply? {
-        let text = texts(message)[0]
-        let words =
-            text.isEmpty
-            ? "No text"
-            : text.utf16.count > 16_383
-                ? "Text is too long"
-                : text.contains(/[@#]\w|<[A-Za-z\/!3]|<[^ >]+(?:@|:\/)[^ >]+>/) ? "would link or mention" : nil
-        return words.map { .json(#"{"message": "\#($0)"}"#, status: 400) }
+    func linksOrMentions(_ text: String) -> Bool {
+        text.contains(/[@#]\w|<[A-Za-z\/!3]|<[^ >]+(?:@|:\/)[^ >]+>/)
     }
 }
 
-private struct RocketChatStandIn: ChatStandIn {
+private struct RocketChatStandIn: MarkdownHookStandIn {
     let service = Webhook.Service.rocketchat
-    let path = "/hooks/s3cr3t-path"
-    let token: String? = nil
-    let manyStories = 300
-    let busy = [Reply.answer(429, [("Retry-After", "7")])]
-    let refusals: [(reply: Reply, reason: String)] = [
-        (.json(#"{"message": "Invalid webhook"}"#, status: 400), "127.0.0.1 answered 400: Invalid webhook")
-    ]
-
-    func texts(_ message: JSON) -> [String] { [message["text"] as? String ?? ""] }
+    let longest = 5_000
 
     /// https://github.com/RocketChat/Rocket.Chat/blob/develop/packages/message-parser/src/grammar.pegjs: an address in
     /// `<>` is none, no backslash keeps the text of a link or a bold text from being markup, and two signs of one kind
@@ -471,16 +479,9 @@ private struct RocketChatStandIn: ChatStandIn {
                 .replacing(/`([^`\n]+)`/) { $0.output.1 })
     }
 
-    func refusal(of message: JSON, in request: Request) -> Reply? {
-        let text = texts(message)[0]
-        let bare = text.replacing(/\]\(https?:[^()<>|\\\s]*\)/, with: "")
-        let words =
-            text.isEmpty
-            ? "No text"
-            : text.utf16.count > 5_000
-                ? "Text is too long"
-                : bare.contains(/[@#]\w|\]\(|<|\|\||:\w+:|\w\.[a-z]{2}|\+\d{5}/) ? "would link or mention" : nil
-        return words.map { .json(#"{"message": "\#($0)"}"#, status: 400) }
+    func linksOrMentions(_ text: String) -> Bool {
+        text.replacing(/\]\(https?:[^()<>|\\\s]*\)/, with: "")
+            .contains(/[@#]\w|\]\(|<|\|\||:\w+:|\w\.[a-z]{2}|\+\d{5}/)
     }
 }
 
