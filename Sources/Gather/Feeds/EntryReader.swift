@@ -61,6 +61,7 @@ struct EntryReader {
     /// The items without the pictures of their texts that three or more of them have, such as buttons. The next one of the
     /// text takes its place.
     func withoutRepeatedPictures(_ items: [Item]) -> [Item] {
+        if illustrated.isEmpty { return items }
         let pictures = items.map { $0.html.map { FeedParser.Entry.pictures(in: $0).map(own.shown) } ?? [] }
         var counts: [String: Int] = [:]
         for picture in pictures.flatMap(Set.init) { counts[picture, default: 0] += 1 }
@@ -217,39 +218,6 @@ extension Markup {
 }
 
 extension FeedParser.Entry {
-    /// The title of the feed from which the entry was taken, if this feed and the article belong to another site than
-    /// the list, as in a planet of blogs and in Google News. A publisher may name its own feed there, and a forum the
-    /// thread.
-    fileprivate func publisher(at url: String, listedBy page: String) -> String? {
-        guard let name = source?.title?.nonEmpty, let list = Publisher.mainLabel(of: WebAddress.host(of: page)) else {
-            return nil
-        }
-        let host = WebAddress.host(of: url)
-        let own = Publisher.mainLabel(of: host)
-        let site = source?.url.flatMap { Publisher.mainLabel(of: WebAddress.host(of: $0)) } ?? own
-        return site != list && (own != list || Publisher.carriesMany(host)) ? name : nil
-    }
-}
-
-extension Item {
-    /// Notes the publisher of an article that is in a list. Google News writes its name after the title, and has
-    /// headlines with their publishers instead of a text.
-    /// - Parameter url: the address of its feed.
-    fileprivate mutating func note(publisher name: String, of url: String) {
-        listedPublisher = (name.asSourceName(of: url) ?? name).bounded(Bounds.name)
-        let headline = PublisherSuffix.dropping(name, from: title) ?? title
-        removals = Removal("publisher after a title", from: title, to: headline).map { [$0] }
-        title = headline
-        let lines = summary.split(separator: "\n")
-        if let first = lines.first, lines.count == 1 || lines.allSatisfy({ $0.hasPrefix("- ") }),
-            FoldedText.words(of: String(first)) == FoldedText.words(of: "\(headline) \(name)")
-        {
-            (summary, html) = ("", nil)
-        }
-    }
-}
-
-extension FeedParser.Entry {
     /// The time when it was published, or else the time when it was changed.
     var date: (time: Date, hasNoHour: Bool)? {
         Bounds.published(published).map { ($0, publishedHasNoHour) }
@@ -274,14 +242,6 @@ extension FeedSource {
         var item = named(item, title: title)
         item.category = section(ofTags: item.tags)
         item.language = language ?? item.language
-        return item
-    }
-
-    /// The item with the given name as its source, or else its publisher, or else the feed's own title.
-    func named(_ item: Item, title: String?) -> Item {
-        var item = item
-        item.source = givenName ?? item.listedPublisher ?? shownName(title: title)
-        item.list = item.listedPublisher.map { _ in shownName(title: title) }
         return item
     }
 
