@@ -138,13 +138,14 @@ extension WordReader {
         var rest = self
         switch script {
         case .hiragana: prefix = 0
+        case .katakana where isInRun: prefix = 0
         case .katakana:
             var word = state
             for _ in 1..<Self.prefixLength {
                 guard let next = rest.nextLetter(of: script) else { break }
                 word = Self.state(word, adding: next)
             }
-            prefix = isInRun ? 0 : max(1, mixed(word))
+            prefix = max(1, mixed(word))
         case .ideograph:
             if let next = rest.nextLetter(of: script) {
                 prefix = max(1, mixed(Self.state(state, adding: next)))

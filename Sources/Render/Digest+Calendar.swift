@@ -74,8 +74,8 @@ private struct CalendarEntry {
                 let value = line.split(separator: ":").last
             else { return nil }
             let isDay = value.count == 8
-            let style = Date.ISO8601FormatStyle(timeZone: isDay ? zone : .gmt).year().month().day().dateSeparator(
-                .omitted)
+            let style = Date.ISO8601FormatStyle(timeZone: isDay ? zone : .gmt).year().month().day()
+                .dateSeparator(.omitted)
             let date = try? Date(
                 isDay ? "\(value)" : "\(value.prefix(15))Z",
                 strategy: isDay ? style : style.time(includingFractionalSeconds: false).timeSeparator(.omitted))

@@ -287,8 +287,8 @@ private struct PartedItems {
 }
 
 extension SentStory {
-    /// Whether the story is known for an item that tells the same: an item that was recognised by its words stays
-    /// recognised, and a later one only by a key.
+    /// Whether an item that tells this story is recognised: by its words if it was first seen soon after the story was
+    /// sent, else only by a key.
     fileprivate func isRemembered(for candidate: Candidate) -> Bool {
         kind == .event || candidate.firstSeen.timeIntervalSince(sent) <= Self.memory
             || candidate.storyKeys.all.contains(where: keys.contains)

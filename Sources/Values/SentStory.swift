@@ -5,7 +5,7 @@ import Texts
 /// A sent story with the data that recognise it in new articles. The data are calculated once, when its digest is
 /// made.
 ///
-/// The state returns the stories that a candidate may be recognised with by its words (`SentStory.memory`), and each
+/// The state returns the stories that are compared with the candidates by their words (`SentStory.memory`), and each
 /// older story that has a key in common with one (`Item.StoryKeys`).
 package struct SentStory: Sendable, Equatable {
     package var digest: String

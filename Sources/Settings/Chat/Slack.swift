@@ -78,7 +78,8 @@ struct Mattermost: MarkdownHook {
 
     func escaped(_ scalar: Unicode.Scalar) -> String? {
         switch scalar {
-        // A zero-width space keeps a mention, an emoji or a hashtag from being read. A backslash is plain before it.
+        // A zero-width space keeps a mention, an emoji or a hashtag from being read, and a backslash from escaping what
+        // follows it.
         case "@", ":", "#", "\\": "\(scalar)\u{200B}"
         // No backslash takes away the meaning of this one: `<anna@host.example>` is a link even with invisible signs.
         case "<": "‹"

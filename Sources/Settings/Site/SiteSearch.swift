@@ -15,7 +15,7 @@ enum SiteSearch {
     private static let mostWords = 120
 
     /// The words of a text: without case and accents, with `i` for the Turkish `ı`, and `σ` for the Greek `ς`, which
-    /// scripts make of a final `Σ`. Scripts without spaces have their letters, and the pairs of them.
+    /// JavaScript makes of a final `Σ`. A word in a script without spaces has its letters, and the pairs of them.
     static func words(of text: String) -> Set<String> {
         var scalars = String.UnicodeScalarView()
         for scalar in text.streamSafe.decomposedStringWithCompatibilityMapping.unicodeScalars {

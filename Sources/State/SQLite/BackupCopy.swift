@@ -27,7 +27,7 @@ struct BackupCopy {
 
     /// The command that copies it over the state. If SQLite could not write its log into it, only both are whole.
     var restoring: String {
-        ([""] + (FileStamp(path + "-wal") == nil ? [] : ["-wal"]))
+        ["", "-wal"].filter { FileStamp(path + $0) != nil }
             .map { "cp \(quoted(path + $0)) \(quoted(state + $0))" }.joined(separator: " && ")
     }
 
