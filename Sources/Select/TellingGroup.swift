@@ -192,6 +192,11 @@ extension TellingGroup {
         }
         var known = Set(article.dropFirst(entries.count))
         for index in joinByKeys(entries, sent, &sets) { known.insert(article[index]) }
+        // What joined an item to a story in an earlier run, such as a third article, may be gone.
+        let places = Dictionary(entries.indices.map { (entries[$0].candidate.number, $0) }) { first, _ in first }
+        for (index, story) in sent.enumerated() {
+            for entry in story.recognised.compactMap({ places[$0] }) { sets.join(entry, entries.count + index) }
+        }
         var groups: [Int: TellingGroup] = [:]
         for (index, entry) in entries.enumerated() {
             var group =
@@ -288,9 +293,10 @@ private struct PartedItems {
 
 extension SentStory {
     /// Whether an item that tells this story is recognised: by its words if it was first seen soon after the story was
-    /// sent, else only by a key.
+    /// sent, else only by a key, or if an earlier run recognised it.
     fileprivate func isRemembered(for candidate: Candidate) -> Bool {
         kind == .event || candidate.firstSeen.timeIntervalSince(sent) <= Self.memory
+            || recognised.contains(candidate.number)
             || candidate.storyKeys.all.contains(where: keys.contains)
     }
 }

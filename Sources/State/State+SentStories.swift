@@ -5,9 +5,12 @@ extension State {
     /// The stories that the profile was sent, or will be sent with a pending digest.
     ///
     /// These are the stories of the last `SentStory.memory` seconds before the first candidate was first seen, and each
-    /// older story that has a key in common with a candidate. The newest is first. Empty when there are no candidates to
-    /// compare with.
-    package func sentStories(profile: String, candidates: [Candidate], now: Date) throws -> [SentStory] {
+    /// older story that has a key in common with a candidate, or that one was found to tell. The newest is first. Empty
+    /// when there are no candidates to compare with.
+    /// - Parameter recognised: the items that tell a sent story, by its id (`Choices.recognised`).
+    package func sentStories(
+        profile: String, candidates: [Candidate], recognised: [String: [Int64]] = [:], now: Date
+    ) throws -> [SentStory] {
         guard let first = candidates.map(\.firstSeen).min() else { return [] }
         // Longer ago, stories are not stored in the form for comparison any more.
         let start = max(min(first, now), now - SentStory.memory) - SentStory.memory
@@ -23,9 +26,19 @@ extension State {
                     ORDER BY number DESC
                     """, arguments: [profile, heritage, Self.seconds(start)])
             var stories = try recent.flatMap { try Self.stories(ofDigest: $0, in: db) }
+            var older: [StoryPlace: Set<Int64>] = [:]
+            let leads = try db.cachedStatement(
+                sql: """
+                    SELECT digest, place FROM entry WHERE lead IS NULL AND category IS NOT NULL
+                      AND item = (SELECT number FROM item WHERE id = ?)
+                    """)
+            for lead in recognised.keys {
+                for row in try Row.fetchAll(leads, arguments: [lead]) {
+                    older[StoryPlace(edition: try row.value(0), place: try row.value(1))] = []
+                }
+            }
             let lookUp = try db.cachedStatement(
                 sql: "SELECT digest, place FROM storyKey WHERE key = ? AND profile IN (?, ?, 0)")
-            var older: [StoryPlace: Set<Int64>] = [:]
             for key in Set(candidates.flatMap(\.storyKeys.all)) {
                 for row in try Row.fetchAll(lookUp, arguments: [key, profile, heritage]) {
                     older[StoryPlace(edition: try row.value(0), place: try row.value(1)), default: []].insert(key)
@@ -41,6 +54,7 @@ extension State {
                 story.keys = keys.union(story.keys).sorted()
                 stories.append(story)
             }
+            for index in stories.indices { stories[index].recognised = Set(recognised[stories[index].id] ?? []) }
             return stories
         }
     }

@@ -160,6 +160,9 @@ package struct Choices: Sendable, Hashable, Codable {
     package var told: [Int64] = []
     /// The items that were left out since then.
     package var untold: [Int64] = []
+    /// The items that were found to tell a story which was sent, by the id of that story. Nil in a state of an earlier
+    /// version.
+    package var recognised: [String: [Int64]]?
 
     package init() {}
 
@@ -206,6 +209,7 @@ package struct Choices: Sendable, Hashable, Codable {
 
     package mutating func forget(_ item: Int64) {
         for list in [\Self.again, \.queued, \.told, \.untold] { self[keyPath: list].removeAll { $0 == item } }
+        recognised = recognised?.mapValues { items in items.filter { $0 != item } }
     }
 }
 

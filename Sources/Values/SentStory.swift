@@ -20,6 +20,8 @@ package struct SentStory: Sendable, Equatable {
     package var eventKeys: [String]
     /// The tellings; the lead is first.
     package var tellings: [Telling]
+    /// The items that an earlier run found to tell this story, by their numbers (`Choices.recognised`).
+    package var recognised: Set<Int64> = []
 
     package init(
         digest: String, sent: Date, id: String, kind: Item.Kind, date: Date, keys: [Int64], eventKeys: [String],

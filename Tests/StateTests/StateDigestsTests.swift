@@ -291,6 +291,19 @@ import Testing
         }
     }
 
+    @Test func `an old story that an item was found to tell is returned with the item's number`() throws {
+        let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning - 30 * day)
+        try state.send("old", [items[0]], now: morning - 20 * day)
+        let sent = try state.sentStories(
+            profile: "default", candidates: [Candidate(items[1])], recognised: [items[0].id: [items[1].number]],
+            now: morning)
+        #expect(sent.map(\.digest) == ["old"] && sent.map(\.recognised) == [[items[1].number]])
+        #expect(
+            try state.sentStories(
+                profile: "anna", candidates: [Candidate(items[1])], recognised: [items[0].id: [items[1].number]],
+                now: morning) == [])
+    }
+
     @Test func `an old story keeps the keys of what was sent when its article is rewritten`() throws {
         func article(_ title: String, source: String = "feed:a", guid: String = "1") -> Gathered {
             answer([storyItem("a", source: source, guid: guid, title: title)], source: source)

@@ -87,7 +87,10 @@ struct Editor: Sendable {
                 best: best, shared: context.selections,
                 sent: { candidates in
                     includesSent
-                        ? [] : try state.sentStories(profile: plan.historyName, candidates: candidates, now: now)
+                        ? []
+                        : try state.sentStories(
+                            profile: plan.historyName, candidates: candidates, recognised: choices.recognised ?? [:],
+                            now: now)
                 })
         }
         var selection = try choose(best: plan.profile.model?.rate == true ? Configuration.Model.mostRated : 0)
@@ -155,6 +158,8 @@ private struct Waiting {
     private var stays: [Int64] = []
     /// Those of them that compete once more.
     private var again: [Int64] = []
+    /// Those that tell a sent story, by the id of that story.
+    private var recognised: [String: [Int64]] = [:]
     /// The articles that competed and are not shown any more.
     private(set) var leftOut: [Int64] = []
     /// Why those that are no candidates of the run any more are not shown.
@@ -182,9 +187,14 @@ private struct Waiting {
             case .ended, nil: break
             }
         }
-        again = choices.again.filter { number in
-            guard let item = known(number) ?? others[number] else { return false }
-            return plan.fate(of: item, selection.decisions[item.id]) == .waits
+        func waits(_ item: StoredItem) -> Bool { plan.fate(of: item, selection.decisions[item.id]) == .waits }
+        again = choices.again.filter { (known($0) ?? others[$0]).map(waits) ?? false }
+        // The items of sources that the command line keeps out are no candidates, and come back.
+        let isPart = plan.sourceIDs != plan.configuredIDs
+        recognised = (choices.recognised ?? [:]).mapValues { $0.filter { known($0).map(waits) ?? isPart } }
+        for item in candidates {
+            guard case .alreadySent(_, let story, _) = selection.decisions[item.id] else { continue }
+            recognised[story, default: []].append(item.number)
         }
         queue(candidates, selection, newness, of: plan)
         leftOut = Self.withoutCopies(out, besides: candidates, selection)
@@ -247,6 +257,7 @@ private struct Waiting {
             Choices.Choice(at: now.wholeSeconds, since: plan.rules.since, sections: plan.wantedSections),
             of: plan.sourceIDs, configured: plan.configuredIDs, ungrouped: plan.ungrouped)
         choices.again = Set(again).sorted()
+        choices.recognised = recognised.filter { !$0.value.isEmpty }
         if isDue { (choices.told, choices.untold) = (choices.untold, []) }
         return choices
     }

@@ -12,14 +12,16 @@ import Testing
 
     private func candidate(
         _ id: String, _ title: String, source: String = "Daily", url: String? = nil, category: String = "general",
-        hours: Double = 1, seen: Double? = nil, position: Int = 0, change: (inout Item) -> Void = { _ in }
+        number: Int64 = 0, hours: Double = 1, seen: Double? = nil, position: Int = 0,
+        change: (inout Item) -> Void = { _ in }
     ) -> Candidate {
         var item = Item(
             sourceID: "feed:\(source)", source: source,
             url: url ?? "https://\(source.lowercased()).example.org/\(id)", title: title,
             published: Self.now.addingTimeInterval(-hours * 3600), category: category, position: position)
         change(&item)
-        return Candidate(id: id, item: item, firstSeen: Self.now.addingTimeInterval(-(seen ?? 0) * 3600))
+        return Candidate(
+            id: id, number: number, item: item, firstSeen: Self.now.addingTimeInterval(-(seen ?? 0) * 3600))
     }
 
     private func event(
@@ -260,6 +262,18 @@ import Testing
         let later = listed("b", "Passengers rescued after ferry runs aground near Elsom harbour", publisher, hours: 1)
         let selection = selection([later], sent: [sent(first, hoursAgo: 19)])
         #expect(selection.decisions["b"]?.name == decision)
+    }
+
+    @Test func `an item that an earlier run recognised stays with its story, and its publisher joins once`() {
+        var story = sent(candidate("a", "Ferry runs aground off Elsom", hours: 100), hoursAgo: 99)
+        let later = candidate("b", "Divers find old cannon in the harbour", source: "Herald", number: 7, hours: 2)
+        #expect(selection([later], sent: [story]).decisions["b"]?.name == "shown")
+        story.recognised = [7]
+        let decisions = [Configuration.Growth.publishers(3), .publishers(1)].map { growth in
+            selection([later], sent: [story]) { $0.growth = growth }.decisions["b"]
+        }
+        #expect(decisions[0] == .alreadySent(digest: "d1", story: "a", newPublishers: 1))
+        #expect(decisions[1]?.name == "shown")
     }
 
     @Test func `an item that was recognised as a sent story stays so, and one that is first seen later is new`() {
