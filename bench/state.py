@@ -123,7 +123,7 @@ def multiply(path, copies):
                 ORDER BY 1;
             INSERT INTO digest SELECT number + {d}, id || '-{n}', profile, title, created - {t}, status, finished - {t},
                 isSent, leftOver, content, edition + {d} FROM digest WHERE number > {upper};
-            INSERT INTO entry SELECT digest + {d}, place, item + {i}, lead, category, isSameArticle FROM entry
+            INSERT INTO entry SELECT digest + {d}, place, item + {i}, lead, category, isSameArticle, title FROM entry
                 WHERE digest > {upper};
             INSERT INTO sent (profile, item, digest) SELECT profile, item + {i}, digest + {d} FROM sent
                 WHERE item <= {items};

@@ -7,7 +7,8 @@ extension State {
         { db in
             try separateAnswers(in: db)
             try separateParts(in: db)
-        }
+        },
+        change(by: ["ALTER TABLE entry ADD COLUMN title TEXT"]),
     ]
 
     static func change(by statements: [String]) -> @Sendable (Database) throws -> Void {

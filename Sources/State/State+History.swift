@@ -148,6 +148,9 @@ extension State {
         }
     }
 
+    /// The SQL of the title with which an item was sent.
+    private static let sentTitle = "coalesce(entry.title, item.title)"
+
     /// When a digest was sent. A digest that was pending counts as sent when it was delivered.
     private static let sentTime = "coalesce(digest.finished, digest.created)"
 
@@ -160,8 +163,8 @@ extension State {
             db,
             sql: """
                 SELECT digest.id AS digest, \(Self.sentTime) AS sent,
-                    profile.text AS profile, category.text AS category, item.id AS id, item.title AS title,
-                    item.url AS url, coalesce(publisher.text, '') AS source
+                    profile.text AS profile, category.text AS category, item.id AS id,
+                    \(sentTitle) AS title, item.url AS url, coalesce(publisher.text, '') AS source
                 FROM \(source) JOIN item ON item.number = entry.item
                 JOIN name AS profile ON profile.number = digest.profile
                 JOIN name AS category ON category.number = entry.category
@@ -184,7 +187,8 @@ extension State {
         try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT item.id, item.title, item.url, coalesce(publisher.text, ''), entry.isSameArticle FROM entry
+                    SELECT item.id, \(sentTitle), item.url, coalesce(publisher.text, ''),
+                        entry.isSameArticle FROM entry
                     JOIN item ON item.number = entry.item LEFT JOIN name AS publisher ON publisher.number = item.publisher
                     WHERE entry.digest = ? AND entry.lead = ? AND entry.category IS NOT NULL ORDER BY entry.place
                     """), arguments: [digest, place]
@@ -199,8 +203,10 @@ extension State {
         try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT item.id, item.title, item.url, earlier.sent FROM earlier
-                    JOIN item ON item.number = earlier.item
+                    SELECT item.id, coalesce(
+                        (SELECT title FROM entry WHERE item = earlier.item AND lead IS NULL ORDER BY digest LIMIT 1),
+                        item.title), item.url, earlier.sent
+                    FROM earlier JOIN item ON item.number = earlier.item
                     WHERE earlier.digest = ? AND earlier.place = ? ORDER BY earlier.position
                     """), arguments: [digest, place]
         ).map { row in

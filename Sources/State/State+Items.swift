@@ -232,6 +232,13 @@ extension State {
             try tellAgain(of: number, in: db)
         }
         try reindexing(number, in: db) {
+            // The history tells what was sent.
+            try db.cachedStatement(
+                sql: """
+                    UPDATE entry SET title = (SELECT title FROM item WHERE number = ?1)
+                    WHERE item = ?1 AND title IS NULL AND (SELECT title FROM item WHERE number = ?1) <> ?2
+                    """
+            ).execute(arguments: [number, item.title])
             try db.cachedStatement(
                 sql: """
                     UPDATE item SET link = ?2, title = ?3, url = ?4, category = ?5, publisher = ?6, position = ?7,

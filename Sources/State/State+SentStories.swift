@@ -50,7 +50,7 @@ extension State {
                     continue
                 }
                 var story = try Self.sentStory(place, of: digest, in: db)
-                // Its items may have other titles and addresses now than those that were sent.
+                // Its items may have other addresses now than those that were sent.
                 story.keys = keys.union(story.keys).sorted()
                 stories.append(story)
             }
@@ -100,12 +100,16 @@ extension State {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT entry.isSameArticle, stored.* FROM entry
+                    SELECT entry.isSameArticle, entry.title AS sentTitle, stored.* FROM entry
                     JOIN (\(itemSQL)) AS stored ON stored.number = entry.item
                     WHERE entry.digest = ?1 AND (entry.place = ?2 OR entry.lead = ?2) AND entry.category IS NOT NULL
                     ORDER BY entry.place
                     """), arguments: [place.edition, place.place])
-        let items = try rows.map { try StoredItem($0) }
+        let items = try rows.map { row in
+            var item = try StoredItem(row)
+            item.item.title = try row.value("sentTitle") ?? item.item.title
+            return item
+        }
         guard let lead = items.first else {
             throw DatabaseError(fact: "a digest has lost its items")
         }

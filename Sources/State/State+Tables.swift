@@ -93,10 +93,11 @@ extension State {
             ]),
 
         // What a digest contains, in its order. A telling has the place of its story in `lead`. `category` is the
-        // section; an item without one is not shown.
+        // section; an item without one is not shown. `title` is what the item was called then, if it has had another title
+        // since.
         Table(
             "entry", key: ["digest INTEGER", "place INTEGER"],
-            ["item INTEGER NOT NULL", "lead INTEGER", "category INTEGER", "isSameArticle BOOLEAN"],
+            ["item INTEGER NOT NULL", "lead INTEGER", "category INTEGER", "isSameArticle BOOLEAN", "title TEXT"],
             indexes: ["entryItem ON entry (item)"]),
 
         // The sent stories that the story at a place of an edition continues, the latest first. `item` led such a

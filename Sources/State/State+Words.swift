@@ -70,27 +70,36 @@ extension State {
 
     /// Adds the words of a sent edition's stories to the index, in the order of their numbers. This order is the
     /// fastest.
-    static func addWords(ofEdition edition: Int64, in db: Database) throws {
+    static func addWords(ofEdition edition: Int64, titles: String = allTitles, in db: Database) throws {
         let places = try Int.fetchAll(
             db.cachedStatement(sql: "SELECT place FROM entry WHERE digest = ? AND lead IS NULL ORDER BY place DESC"),
             arguments: [edition])
-        for place in places { try addWords(of: StoryPlace(edition: edition, place: place), in: db) }
+        for place in places {
+            try addWords(of: StoryPlace(edition: edition, place: place), titles: titles, in: db)
+        }
     }
 
     /// Fills the indexes of a state that did not have them.
-    /// - Parameter column: the column with the editions; before the seventh schema each digest was one.
-    static func indexAllWords(ofDigests column: String = "edition", in db: Database) throws {
+    /// - Parameters:
+    ///   - column: the column with the editions; before the seventh schema each digest was one.
+    ///   - titles: the SQL of the titles; before the thirteenth schema an item had one.
+    static func indexAllWords(
+        ofDigests column: String = "edition", titles: String = allTitles, in db: Database
+    ) throws {
         let items = try Int64.fetchAll(db, sql: "SELECT number FROM item WHERE isCurrent ORDER BY number")
         for item in items { try addWords(of: item, in: db) }
         let editions = try Int64.fetchAll(
             db, sql: "SELECT DISTINCT \(column) FROM digest WHERE isSent ORDER BY \(column)")
-        for edition in editions { try addWords(ofEdition: edition, in: db) }
+        for edition in editions { try addWords(ofEdition: edition, titles: titles, in: db) }
     }
+
+    /// The SQL of an item's title, and of that with which it was sent.
+    private static let allTitles = "item.title || coalesce(' ' || entry.title, '')"
 }
 
 extension State {
-    private static func addWords(of story: StoryPlace, in db: Database) throws {
-        guard let text = try text(of: story, in: db) else { return }
+    private static func addWords(of story: StoryPlace, titles: String = allTitles, in db: Database) throws {
+        guard let text = try text(of: story, titles: titles, in: db) else { return }
         try db.connection.addWords(text, of: story.number, to: .stories)
     }
 
@@ -119,11 +128,13 @@ extension State {
 
     /// The indexed text of a story: the lead's words and the titles of the others that are shown with it. Nil when the
     /// lead was forgotten.
-    private static func text(of story: StoryPlace, in db: Database) throws -> String? {
+    private static func text(
+        of story: StoryPlace, titles: String = allTitles, in db: Database
+    ) throws -> String? {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT item.title, CASE WHEN entry.lead IS NULL THEN item.content END, entry.lead IS NULL
+                    SELECT \(titles), CASE WHEN entry.lead IS NULL THEN item.content END, entry.lead IS NULL
                     FROM entry JOIN item ON item.number = entry.item
                     WHERE entry.digest = ?1 AND (entry.place = ?2 OR entry.lead = ?2) AND entry.category IS NOT NULL
                     ORDER BY entry.place

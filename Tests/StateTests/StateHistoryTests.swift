@@ -47,6 +47,31 @@ import Testing
                     title: "Выставка «Ёлки»", url: "https://example.org/a", source: "Paper of feed:a"))
     }
 
+    @Test func `the history has the titles that were sent, and is searched by these and by later ones`()
+        throws
+    {
+        func retitle(_ title: String, at time: Date) throws {
+            var item = items[1].item
+            item.title = title
+            try state.remember([answer([item])], now: time)
+        }
+        let sent = ["Chips and batteries", "Выставка «Ёлки»", "Battery news"]
+        try retitle("Accumulators recalled", at: morning + 2 * day)
+        try retitle("Recall widens", at: morning + 3 * day)
+        #expect(try state.history().map(\.title) == sent)
+        #expect(try state.notes(on: state.history())[0].also.map(\.title) == ["Battery news"])
+        #expect(try ids(HistoryFilter(search: "battery")) == [items[2].id, items[1].id])
+        #expect(try ids(HistoryFilter(search: "recall")) == [items[2].id, items[1].id])
+        #expect(try state.search("recall").map(\.id) == [items[2].id, items[1].id])
+        // Sent again, it has the title of that time.
+        try state.send("d4", [#require(try state.item(items[1].id))], profile: "eva")
+        try retitle("Recall ends", at: morning + 4 * day)
+        #expect(try Set(state.history().map(\.title)) == Set(sent + ["Recall widens"]))
+        let folder = try StateFolder()
+        try state.copy(to: folder.open())
+        #expect(try folder.open(.readOnly).history().map(\.title) == state.history().map(\.title))
+    }
+
     @Test func `the history contains the other articles of each story`() throws {
         let also = Story.Telling(
             id: items[1].id, source: "Paper of feed:a", title: "Battery news", url: "https://example.org/b",

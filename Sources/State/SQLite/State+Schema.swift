@@ -29,7 +29,7 @@ extension State {
         [
             { db in
                 try change(by: second)(db)
-                try indexAllWords(ofDigests: "number", in: db)
+                try indexAllWords(ofDigests: "number", titles: "item.title", in: db)
             },
             { db in
                 try packDecisions(in: db)
