@@ -5,14 +5,14 @@
 /// in both titles ("monetary policy meeting") are one name. Numbers, words of time and negations ("don't") are no
 /// evidence; numbers that differ speak against one event.
 ///
-/// For two texts of one publisher, its name and the words that many of its texts share ("Advisory", "Episode") are no
-/// evidence either.
+/// For two texts of one publisher, its name is no evidence either, and a word is the less the more of its other texts
+/// have it ("Advisory", "Episode").
 final class Evidence {
     private let vectors: TermVectors
     /// For each position, the number of its publisher.
     private let publishers: [Int32]
-    /// For each publisher, the terms of its name and those that many of its texts share.
-    private let patterns: [Set<Int32>]
+    /// For each publisher, the share of their worth that terms of its name, and those that its texts share, have left.
+    private let habits: [[Int32: Float]]
     /// For each title term in `vectors.titles`, its place among the title's words with a topic.
     private let places: [Int16]
     /// For each term, the share of its rarity that is evidence. Numbers, words of time and negations are none.
@@ -36,14 +36,13 @@ final class Evidence {
     /// The weights of a word that is in one of the titles, and of one that is in none.
     private static let oneTitle: Float = 0.8
     private static let noTitle: Float = 0.5
-    /// A pattern is what at least this number and this share of a publisher's texts have.
-    private static let fewestInPattern = 3
-    private static let shareInPattern = 0.5
+    /// What at least this share of a publisher's other texts have is no evidence for two of them.
+    private static let habitual: Float = 0.4
 
     init(_ texts: NewsTexts, _ vectors: TermVectors) {
         self.vectors = vectors
         publishers = Self.publishers(texts, vectors)
-        patterns = Self.patterns(publishers, texts, vectors)
+        habits = Self.habits(publishers, texts, vectors)
         let titles = Titles(texts, vectors)
         (places, shares, numbers) = (titles.places, titles.shares, titles.numbers)
         present = .allocate(capacity: vectors.termCount)
@@ -66,7 +65,7 @@ final class Evidence {
     func worth(_ a: Int, _ b: Int, _ limits: Neighbours.Limits) -> Worth {
         if marked != b { mark(b) }
         let isOne = isOnePublisher(a, b)
-        let sum = sum(a, b, pattern: isOne ? patterns[Int(publishers[a])] : [])
+        let sum = sum(a, b, isOne ? habits[Int(publishers[a])] : [:])
         if sum >= (isOne ? limits.ownAffairEvidence : limits.affairEvidence) { return .affair }
         if sum >= (isOne ? limits.ownEvidence : limits.evidence) { return .story }
         return !isOne && sum >= limits.confirmedEvidence ? .confirmedStory : .nothing
@@ -86,7 +85,7 @@ final class Evidence {
         marked = position
     }
 
-    private func sum(_ a: Int, _ b: Int, pattern: Set<Int32>) -> Float {
+    private func sum(_ a: Int, _ b: Int, _ habits: [Int32: Float]) -> Float {
         let (bag, title) = (vectors.range(a), vectors.titleRange(a))
         var sum: Float = 0
         var name = Name()
@@ -96,7 +95,8 @@ final class Evidence {
             guard place != 0 else { continue }
             let offset = index - bag.lowerBound
             let isInTitle = offset < title.count
-            let worth = !pattern.isEmpty && pattern.contains(entry.term) ? 0 : worth(entry, a, isInTitle)
+            let left = habits.isEmpty ? 1 : habits[entry.term] ?? 1
+            let worth = left * worth(entry, a, isInTitle)
             if isInTitle, place != Self.inSummary {
                 sum += name.add(worth, at: (place, places[title.lowerBound + offset]))
             } else {
@@ -145,23 +145,31 @@ extension Evidence {
         }
     }
 
-    private static func patterns(_ publishers: [Int32], _ texts: NewsTexts, _ vectors: TermVectors) -> [Set<Int32>] {
+    private static func habits(_ publishers: [Int32], _ texts: NewsTexts, _ vectors: TermVectors) -> [[Int32: Float]] {
         var terms = HashIndex(capacity: vectors.termCount)
         for (term, prefix) in vectors.prefixes.enumerated() { _ = terms.insert(prefix, term) }
         var counts = Array(repeating: 0, count: vectors.termCount)
         let positions = Dictionary(grouping: publishers.indices) { publishers[$0] }
         return (0..<Int32(positions.count + 1)).map { publisher in
-            guard publisher != unknown, let own = positions[publisher], own.count > 1 else { return [] }
-            let name = texts.wordsOfNames[texts.texts[vectors.order[own[0]]].publisher] ?? []
-            var pattern = Set(name.compactMap { terms.find($0).map(Int32.init) })
-            let least = max(fewestInPattern, Int((shareInPattern * Double(own.count)).rounded(.up)))
-            guard own.count >= least else { return pattern }
-            for entry in own.lazy.flatMap({ vectors.bags[vectors.range($0)] }) {
-                counts[Int(entry.term)] += 1
-                if counts[Int(entry.term)] == least { pattern.insert(entry.term) }
+            guard publisher != unknown, let own = positions[publisher], own.count > 1 else { return [:] }
+            let name = texts.texts[vectors.order[own[0]]].publisher
+            let earlier = texts.earlier[name] ?? []
+            let earlierTerms = earlier.flatMap { $0.prefixes.compactMap(terms.find) }
+            let words = own.flatMap { vectors.bags[vectors.range($0)].map(\.term) }
+            for term in words { counts[Int(term)] += 1 }
+            for term in earlierTerms { counts[term] += 1 }
+            // Two texts that have a word in common are not counted.
+            let others = Float(own.count + earlier.count - 2)
+            var habits: [Int32: Float] = [:]
+            for term in words where counts[Int(term)] > 2 && habits[term] == nil {
+                habits[term] = max(0, 1 - Float(counts[Int(term)] - 2) / others / habitual)
             }
-            for entry in own.lazy.flatMap({ vectors.bags[vectors.range($0)] }) { counts[Int(entry.term)] = 0 }
-            return pattern
+            for term in words { counts[Int(term)] = 0 }
+            for term in earlierTerms { counts[term] = 0 }
+            for prefix in texts.wordsOfNames[name] ?? [] {
+                if let term = terms.find(prefix) { habits[Int32(term)] = 0 }
+            }
+            return habits
         }
     }
 

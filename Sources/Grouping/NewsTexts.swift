@@ -80,6 +80,8 @@ public struct NewsTexts {
     private var sourceNames: [UInt64: Range<Int32>] = [:]
     /// For the hash of each publisher's name, the prefixes of its words.
     private(set) var wordsOfNames: [UInt64: [UInt32]] = [:]
+    /// For the hash of each publisher's name, its earlier texts.
+    private(set) var earlier: [UInt64: [TextWords]] = [:]
     private var hostLabels: [UInt64: Range<Int32>] = [:]
 
     /// The greatest number of words of a summary that are compared, and of different prefixes that are counted.
@@ -171,7 +173,29 @@ public struct NewsTexts {
     }
 }
 
+/// The different words of a text, as prefixes.
+package struct TextWords: Sendable {
+    let prefixes: [UInt32]
+
+    package init(title: String, summary: String) {
+        var prefixes: Set<UInt32> = []
+        for var text in [title, summary] {
+            text.withUTF8 { bytes in
+                var reader = WordReader(bytes, .standard)
+                for _ in 0..<NewsTexts.longestTitle where reader.next() { prefixes.insert(reader.prefix) }
+            }
+        }
+        self.prefixes = Array(prefixes)
+    }
+}
+
 extension NewsTexts {
+    /// Adds earlier texts of a publisher. They take no part in the grouping: they only tell which words many texts of
+    /// this publisher have.
+    package mutating func add(earlier texts: [TextWords], of publisher: String) {
+        earlier[Self.hash(publisher), default: []] += texts
+    }
+
     /// For each prefix in the titles of these texts, the first word that has it. Words of summaries are not kept.
     func spellings(of indices: [Int]) -> [UInt32: String] {
         var spellings: [UInt32: String] = [:]

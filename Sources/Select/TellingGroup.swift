@@ -6,6 +6,9 @@ import Settings
 import Texts
 import Values
 
+/// Returns the words of the newest texts of a source, without those of these items.
+package typealias EarlierTexts = (_ source: String, _ items: Set<Int64>) throws -> [TextWords]
+
 /// The entries that tell one story or belong to one affair, and the sent stories to which they belong.
 struct TellingGroup {
     /// The entries. Those of a story are ordered by date.
@@ -26,10 +29,11 @@ struct TellingGroup {
     /// Groups articles by their words, and events by place and day. The order of the input does not matter.
     /// - Parameters:
     ///   - words: how common words are on other days. It is called if there is an article.
+    ///   - earlier: returns the words of the newest texts of a source that are no entries.
     ///   - vectors: sentence vectors of the entries by their ids, as far as there are any.
     static func groups(
         of entries: [FilteredItem], sent: [SentStory], words: () throws -> WordCounts,
-        vectors: [String: SentenceVector] = [:]
+        earlier: EarlierTexts, vectors: [String: SentenceVector] = [:]
     ) rethrows -> [TellingGroup] {
         // In a run that finds nothing new, the tables for the comparison would take more time than everything else.
         if entries.isEmpty { return [] }
@@ -37,7 +41,7 @@ struct TellingGroup {
         let events = entries.filter { $0.item.kind == .event }
         return try articleGroups(
             of: articles, sent: sent.filter { $0.kind == .article }, words: articles.isEmpty ? WordCounts() : words(),
-            vectors: vectors)
+            earlier: earlier, vectors: vectors)
             + eventGroups(of: events, sent: sent.filter { $0.kind == .event })
     }
 
@@ -107,9 +111,17 @@ extension TellingGroup {
     private static let mostEarlier = 5
 
     private static func articleGroups(
-        of entries: [FilteredItem], sent: [SentStory], words: WordCounts, vectors: [String: SentenceVector]
-    ) -> [TellingGroup] {
+        of entries: [FilteredItem], sent: [SentStory], words: WordCounts, earlier: EarlierTexts,
+        vectors: [String: SentenceVector]
+    ) rethrows -> [TellingGroup] {
         var texts = NewsTexts(background: words, readsTraits: true)
+        for (source, own) in Dictionary(grouping: entries, by: \.item.sourceID) {
+            let publishers = Set(own.map(\.publisher))
+            guard let publisher = publishers.first, publishers.count == 1, mayShowHabits.contains(own.count) else {
+                continue
+            }
+            texts.add(earlier: try earlier(source, Set(own.map(\.candidate.number))), of: publisher)
+        }
         for entry in entries {
             let item = entry.item
             InFlight.during(.grouping, of: Quarantine.subject(ofItem: entry.id)) {
@@ -144,6 +156,9 @@ extension TellingGroup {
         }
         return groups
     }
+
+    /// From this number of entries on, those of a source show by themselves which words many of its texts have.
+    private static let mayShowHabits = 2..<12
 
     /// How similar a text is to the others of its story. One that only names or sentence vectors joined has no words in
     /// common with them.

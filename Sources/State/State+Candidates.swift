@@ -61,6 +61,20 @@ extension State {
         }
     }
 
+    /// The items of a source that it contained last, the newest first.
+    package func newestItems(of source: String, limit: Int) throws -> [StoredItem] {
+        try read { db in
+            try db.cachedStatement(
+                sql: Self.itemSQL + """
+                     WHERE item.number IN (
+                        SELECT number FROM item WHERE source = (SELECT number FROM source WHERE id = ?1) AND isCurrent
+                        ORDER BY lastSeen DESC, number DESC LIMIT ?2)
+                     ORDER BY item.lastSeen DESC, item.number DESC
+                    """
+            ).map(arguments: [source, limit]) { try StoredItem($0, html: false) }
+        }
+    }
+
     /// Marks those of some items whose address a source has given to several of its items.
     /// - Parameter sharedPages: returns those of these numbers.
     private static func markingSharedPages(

@@ -83,7 +83,9 @@ struct Editor: Sendable {
             try Selection(
                 candidates: kept.map(Candidate.init), rules: rules,
                 leftOver: leftOver(of: kept, choices, rules), language: plan.profile.language, now: now,
-                words: { try context.words.counts(in: state, now: now) }, vectors: vectors, ratings: ratings,
+                words: { try context.words.counts(in: state, now: now) },
+                earlier: { try context.earlier.texts(of: $0, except: $1, in: state) }, vectors: vectors,
+                ratings: ratings,
                 best: best, shared: context.selections,
                 sent: { candidates in
                     includesSent

@@ -100,7 +100,7 @@ extension Plan {
         rules.sources = self.rules.sources.mapValues { .init(tagSections: $0.tagSections) }
         let selection = Selection(
             candidates: stored + new, rules: rules, language: profile.language, now: now, words: { words },
-            vectors: [:], sent: { _ in [] })
+            earlier: { _, _ in [] }, vectors: [:], sent: { _ in [] })
         var digest = digest(of: selection, run: 0, previous: nil, now: now)
         digest.title = query.text.withoutSecrets
         digest.name = nil

@@ -24,6 +24,7 @@ final class RunContext: Sendable {
     let watchdog: Watchdog
     let questions = Questions()
     let words = WordsOfOtherDays()
+    let earlier = EarlierWords()
     let selections = SharedSelection()
     let items = ReadItems()
 
@@ -141,6 +142,21 @@ final class WordsOfOtherDays: Sendable {
             for (language, tally) in try state.wordCounts(now: now) { counts.add(tally, language: language) }
             return counts
         }
+    }
+}
+
+/// The words of the newest texts of each source. They are read when the first digest of a run needs them.
+final class EarlierWords: Sendable {
+    private let known = OnceForEach<String, [(item: Int64, words: TextWords)]>()
+    /// The number of texts of a source that are read. More would tell little more of its habits.
+    private static let most = 16
+
+    func texts(of source: String, except items: Set<Int64>, in state: State) throws -> [TextWords] {
+        try known.value(for: source) {
+            try state.newestItems(of: source, limit: Self.most).map { stored in
+                (stored.number, TextWords(title: stored.item.title, summary: stored.item.summary))
+            }
+        }.filter { !items.contains($0.item) }.map(\.words)
     }
 }
 

@@ -41,6 +41,6 @@ extension Selection {
     ) {
         self.init(
             candidates: candidates, rules: rules, leftOver: leftOver, language: language, now: now,
-            words: { .shipped }, vectors: [:], sent: { _ in sent })
+            words: { .shipped }, earlier: { _, _ in [] }, vectors: [:], sent: { _ in sent })
     }
 }

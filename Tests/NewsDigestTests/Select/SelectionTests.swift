@@ -68,7 +68,8 @@ import Testing
                 rules[keyPath: path] = patterns.compactMap { try? Pattern($0) }
                 func selection(_ shared: SharedSelection) -> Selection {
                     Selection(
-                        candidates: candidates, rules: rules, now: Self.now, words: { .shipped }, vectors: [:],
+                        candidates: candidates, rules: rules, now: Self.now, words: { .shipped },
+                        earlier: { _, _ in [] }, vectors: [:],
                         shared: shared, sent: { _ in [] })
                 }
                 #expect(selection(shared) == selection(SharedSelection()))
@@ -98,7 +99,8 @@ import Testing
             vectors["\(index)"] = SentenceVector(numbers)
         }
         let selection = Selection(
-            candidates: candidates, rules: SelectionRules(), now: Self.now, words: { WordCounts() }, vectors: vectors,
+            candidates: candidates, rules: SelectionRules(), now: Self.now, words: { WordCounts() },
+            earlier: { _, _ in [] }, vectors: vectors,
             sent: { _ in [] })
         let story = try #require(selection.sections.flatMap(\.stories).first { $0.also.count == 2 })
         #expect(story.id == "0" || story.id == "1")
@@ -219,6 +221,41 @@ import Testing
         let later = self.selection(Array(candidates.dropFirst()), sent: [told])
         #expect(later.decisions["b"]?.name == "already sent")
         #expect(later.decisions["c"]?.name != "already sent")
+    }
+
+    @Test func `two notices of one publisher are two stories if its earlier ones have the same words`() {
+        func notice(_ food: String, by firm: String) -> (title: String, summary: String) {
+            (
+                "\(firm) recalls \(food) because of possible health risk",
+                "\(firm) recalls \(food), because it may be contaminated with salmonella."
+            )
+        }
+        let new = [notice("almond butter", by: "Elm Foods"), notice("peanut butter", by: "Maple Creek")]
+        let candidates = new.enumerated().map { index, notice in
+            candidate("\(index)", notice.title, source: "Agency", number: Int64(index + 1)) {
+                $0.summary = notice.summary
+            }
+        }
+        let earlier = [
+            ("trout", "Harbor Fish"), ("sprouts", "Green Valley"), ("cheese", "Lakeside"), ("rice", "Oak Mill"),
+        ]
+        .map { food, firm in
+            let text = notice(food, by: firm)
+            return TextWords(title: text.title, summary: text.summary)
+        }
+        func stories(_ earlier: [TextWords]) -> Int {
+            var asked: [String: Set<Int64>] = [:]
+            let selection = Selection(
+                candidates: candidates, rules: SelectionRules(), now: Self.now, words: { .shipped },
+                earlier: { source, items in
+                    asked[source] = items
+                    return earlier
+                }, vectors: [:], sent: { _ in [] })
+            #expect(asked == ["feed:Agency": [1, 2]])
+            return selection.sections.reduce(0) { $0 + $1.stories.count }
+        }
+        #expect(stories([]) == 1)
+        #expect(stories(earlier) == 2)
     }
 
     @Test func `the weightier source leads, then the one with a picture and a text`() {
