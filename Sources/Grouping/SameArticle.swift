@@ -63,7 +63,8 @@ struct SameArticle {
         if sameContent(a, b) { return .sure }
         guard sharePrefixes(x, y) else { return .different }
         if let summaries = alikeness(x, y) {
-            if summaries >= 0.8, figuresAgree(x, y) { return .sure }
+            // A publisher gives the same text to warnings for two districts, and to a version for each system.
+            if summaries >= 0.8, figuresAgree(x, y) { return arePages(x, y) && areApart(x, y) ? .different : .sure }
             if summaries < 0.2 { return .different }
         }
         return nearTitles(a, b)
@@ -187,19 +188,36 @@ extension SameArticle {
         }) {
             return .different
         }
-        var open = rightContent
-        var unpaired: [NewsTexts.Word] = []
-        for word in leftContent {
-            if let match = open.firstIndex(where: { isVariant(word, $0) }) {
-                open.remove(at: match)
-            } else {
-                unpaired.append(word)
-            }
-        }
+        let (unpaired, open) = withoutVariants(leftContent, rightContent)
         if !unpaired.isEmpty, !open.isEmpty { return .different }
         let extra = unpaired.count + open.count
         if extra == 0 { return .sure }
         return (extra == 1 && common >= 10) || (extra == 2 && common >= 14) ? .likely : .different
+    }
+
+    /// Whether two texts are different pages of one host.
+    private func arePages(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Bool {
+        isSameHost(a, b) && a.address != 0 && b.address != 0 && a.address != b.address
+    }
+
+    /// Whether each of two titles has a word with a meaning that the other lacks.
+    private func areApart(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Bool {
+        func hasMeaning(_ word: NewsTexts.Word) -> Bool { !word.kind.contains(.stop) }
+        let (left, right) = withoutVariants(words(a).filter(hasMeaning), words(b).filter(hasMeaning))
+        return !left.isEmpty && !right.isEmpty
+    }
+
+    /// The words of each list for which the other has no variant.
+    private func withoutVariants(
+        _ a: [NewsTexts.Word], _ b: [NewsTexts.Word]
+    ) -> (a: [NewsTexts.Word], b: [NewsTexts.Word]) {
+        var open = b
+        let unpaired = a.filter { word in
+            let match = open.firstIndex { word.hash == $0.hash || isVariant(word, $0) }
+            if let match { open.remove(at: match) }
+            return match == nil
+        }
+        return (unpaired, open)
     }
 
     /// Whether the two words are the same word in two spellings or in two forms.

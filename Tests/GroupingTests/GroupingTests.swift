@@ -111,6 +111,17 @@ import Testing
                 title: "Flood advisory issued for the county of Holm", summary: "Snow closes two roads to Brenn.",
                 source: "Daily", hour: 3)
         ),
+        // Warnings of one publisher with one text, for two districts
+        (
+            .init(
+                title: "Warning of severe frost - district of Elsom",
+                summary: "Frost between one and four degrees below zero is expected until tomorrow in all valleys.",
+                url: "https://weather.example.org/1", source: "Weather"),
+            .init(
+                title: "Warning of severe frost - district of Brenn",
+                summary: "Frost between one and four degrees below zero is expected until tomorrow in all valleys.",
+                url: "https://weather.example.org/2", source: "Weather")
+        ),
         (
             .init(title: "Elsom Rovers beat Brenn City 2-1 in the cup semi-final at home", source: "Daily"),
             .init(title: "Brenn City beat Elsom Rovers 2-1 in the cup semi-final at home", source: "Herald")
