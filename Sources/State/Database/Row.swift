@@ -28,12 +28,12 @@ extension Row {
     /// A column's value.
     /// - Throws: `DatabaseError` when the value has another type, as in a damaged file, or when there is no such
     ///   column.
-    func value<Value: SQLReadable>(_ column: String) throws -> Value {
+    func value<Value: SQLConvertible>(_ column: String) throws -> Value {
         guard let index = columns.index(of: column) else { throw DatabaseError.damaged("the column \(column)") }
         return try value(index)
     }
 
-    func value<Value: SQLReadable>(_ index: Int) throws -> Value {
+    func value<Value: SQLConvertible>(_ index: Int) throws -> Value {
         guard values.indices.contains(index) else { throw DatabaseError.damaged("a row") }
         return try Value(values[index])
     }
@@ -65,7 +65,7 @@ extension Row {
     }
 }
 
-extension SQLReadable {
+extension SQLConvertible {
     /// The first column of every row.
     static func fetchAll(
         _ db: Database, sql: String, arguments: [any SQLConvertible] = []
@@ -98,14 +98,11 @@ enum SQLValue: Sendable, Hashable {
     case blob(Data)
 }
 
-/// A type that can be read from a cell.
-protocol SQLReadable {
+/// A type that can be stored in a cell.
+protocol SQLConvertible {
     /// - Throws: `DatabaseError` when the cell has a value of another type.
     init(_ value: SQLValue) throws
-}
 
-/// A type that can also be stored in a cell.
-protocol SQLConvertible: SQLReadable {
     var sqlValue: SQLValue { get }
 }
 
@@ -179,10 +176,8 @@ extension Data: SQLConvertible {
     var sqlValue: SQLValue { .blob(self) }
 }
 
-extension Optional: SQLReadable where Wrapped: SQLReadable {
-    init(_ value: SQLValue) throws { self = value == .null ? nil : try Wrapped(value) }
-}
-
 extension Optional: SQLConvertible where Wrapped: SQLConvertible {
+    init(_ value: SQLValue) throws { self = value == .null ? nil : try Wrapped(value) }
+
     var sqlValue: SQLValue { self?.sqlValue ?? .null }
 }
