@@ -30,11 +30,9 @@ extension State {
             return
         }
         let kind = story.item.sourceID.prefix { $0 != ":" }
-        let source = Gathered(
-            sourceID: kind + searches, name: "a search", items: [], status: .fresh, record: SourceRecord())
+        let source = try store(source: kind + searches, named: "a search", in: db)
         story.id = try insert(
-            story.item, source: store(sourceOf: source, in: db), page: Identity.page(story.item.url), isPast: true,
-            now: now, in: db
+            story.item, source: source, page: Identity.page(story.item.url), isPast: true, now: now, in: db
         ).id
     }
 
@@ -63,8 +61,7 @@ extension State {
         try write { db in
             let record = try Self.record(of: source, in: db)?.record ?? SourceRecord()
             guard record.started == nil else { return 0 }
-            let gathered = Gathered(sourceID: source, name: name, status: .notModified, record: record)
-            let number = try Self.store(sourceOf: gathered, in: db)
+            let number = try Self.store(source: source, named: name, record: record, in: db)
             var matcher = try ItemMatcher(items, ofSource: source, in: db)
             let new = matcher.entries.indices.filter { matcher.entries[$0].number == nil }
             for index in new {

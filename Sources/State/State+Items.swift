@@ -126,7 +126,7 @@ extension State {
 
 extension State {
     private static func remember(_ gathered: Gathered, now: Date, in db: Database) throws -> [StoredItem] {
-        let source = try store(sourceOf: gathered, in: db)
+        let source = try store(source: gathered.sourceID, named: gathered.name, record: gathered.record, in: db)
         if gathered.status == .notModified {
             // The source still contains the items of its last answer.
             try db.cachedStatement(

@@ -133,10 +133,6 @@ extension State {
 }
 
 extension State {
-    /// The source of saved pages that no source contained. Its items are in no digest.
-    private static let pages = Gathered(
-        sourceID: Item.savedPages, name: "Saved pages", items: [], status: .fresh, record: SourceRecord())
-
     /// The numbers of the saved items with this id or address.
     private static func saved(_ idOrAddress: String, in db: Database) throws -> [Int64] {
         try numbers(ofItems: idOrAddress, in: db).filter {
@@ -149,9 +145,10 @@ extension State {
         // The title is shown. The address is shown as a `SafeURL`.
         let title = SecretParameters.replacingUserInfo(in: url.clean, with: "hidden", isAddress: true)
         let item = Item(
-            sourceID: pages.sourceID, source: url.host, url: url.clean, title: title, category: "general")
+            sourceID: Item.savedPages, source: url.host, url: url.clean, title: title, category: "general")
+        let source = try store(source: Item.savedPages, named: "Saved pages", in: db)
         return try insert(
-            item, source: store(sourceOf: pages, in: db), page: Identity.page(address), isPast: true, now: now, in: db
+            item, source: source, page: Identity.page(address), isPast: true, now: now, in: db
         ).number
     }
 
@@ -161,7 +158,7 @@ extension State {
             sql: """
                 SELECT number FROM item WHERE source = (SELECT number FROM source WHERE id = ?)
                   AND number NOT IN (SELECT item FROM saved)
-                """, arguments: [pages.sourceID])
+                """, arguments: [Item.savedPages])
         for number in numbers { try forget(number, in: db) }
     }
 }

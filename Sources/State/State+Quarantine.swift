@@ -113,7 +113,7 @@ extension State {
         guard let source = try record(of: id, in: db), source.record.unfinished != nil else { return false }
         var record = source.record
         (record.unfinished, record.backsOffUntil) = (nil, nil)
-        _ = try store(sourceOf: Gathered(sourceID: id, name: source.name, status: .unasked, record: record), in: db)
+        try store(source: id, named: source.name, record: record, in: db)
         return true
     }
 

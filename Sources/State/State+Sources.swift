@@ -29,8 +29,7 @@ extension State {
             let known = try Self.record(of: source, in: db)
             var record = known?.record ?? SourceRecord()
             change(&record)
-            let gathered = Gathered(sourceID: source, name: known?.name ?? name, status: .unasked, record: record)
-            _ = try Self.store(sourceOf: gathered, in: db)
+            try Self.store(source: source, named: known?.name ?? name, record: record, in: db)
             return record
         }
     }
@@ -92,15 +91,18 @@ extension State {
     }
 
     /// - Returns: the source's number.
-    static func store(sourceOf gathered: Gathered, in db: Database) throws -> Int64 {
+    @discardableResult
+    static func store(
+        source id: String, named name: String, record: SourceRecord = SourceRecord(), in db: Database
+    ) throws -> Int64 {
         try db.cachedStatement(
             sql: """
                 INSERT INTO source (id, name, record) VALUES (?1, ?2, ?3)
                 ON CONFLICT (id) DO UPDATE SET name = ?2, record = ?3
                 """
-        ).execute(arguments: [gathered.sourceID, gathered.name, JSONEncoder().encode(gathered.record)])
+        ).execute(arguments: [id, name, JSONEncoder().encode(record)])
         let number = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT number FROM source WHERE id = ?"), arguments: [gathered.sourceID])
+            db.cachedStatement(sql: "SELECT number FROM source WHERE id = ?"), arguments: [id])
         guard let number else { throw DatabaseError.damaged("the list of sources") }
         return number
     }
