@@ -8,16 +8,10 @@ extension State {
     /// by a later search, when they are older than the retention of texts.
     /// - Returns: the digest with the ids under which its stories are stored.
     package func keep(_ found: Digest, now: Date) throws -> Digest {
-        var found = found
         try write { db in
             try Self.forgetFound(before: now - Retention().text, in: db)
-            for section in found.sections.indices {
-                for story in found.sections[section].stories.indices {
-                    try Self.keep(&found.sections[section].stories[story], now: now, in: db)
-                }
-            }
+            return try found.mapStories { try Self.keep(&$0, now: now, in: db) }
         }
-        return found
     }
 
     private static func keep(_ story: inout Story, now: Date, in db: Database) throws {

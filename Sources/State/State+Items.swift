@@ -32,14 +32,7 @@ extension State {
 
     /// The digest with the fullest text of each story in it.
     package func withTexts(_ digest: Digest) throws -> Digest {
-        var digest = digest
-        for section in digest.sections.indices {
-            for story in digest.sections[section].stories.indices {
-                let id = digest.sections[section].stories[story].id
-                digest.sections[section].stories[story].item.html = try item(id)?.item.html
-            }
-        }
-        return digest
+        try digest.mapStories { $0.item.html = try item($0.id)?.item.html }
     }
 
     /// The number of the item that was stored last; 0 if there is none.

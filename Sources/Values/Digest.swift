@@ -90,10 +90,10 @@ package struct Digest: Sendable, Equatable, Codable {
     package var stories: [Story] { sections.flatMap(\.stories) }
 
     /// The digest with each story changed.
-    package func mapStories(_ change: (inout Story) -> Void) -> Digest {
+    package func mapStories(_ change: (inout Story) throws -> Void) rethrows -> Digest {
         var digest = self
         for section in sections.indices {
-            for story in sections[section].stories.indices { change(&digest.sections[section].stories[story]) }
+            for story in sections[section].stories.indices { try change(&digest.sections[section].stories[story]) }
         }
         return digest
     }
