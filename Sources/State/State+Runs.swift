@@ -230,14 +230,18 @@ extension State {
 
     static func store(choicesOf reasons: [Reasons], in db: Database) throws {
         var packed: [Choices: Data] = [:]
-        let rows = try reasons.compactMap { reasons -> (profile: Int64, content: Data)? in
+        let stored = try reasons.compactMap { reasons -> (profile: Int64, content: Data)? in
             guard let choices = reasons.choices else { return nil }
             let content = try packed[choices] ?? self.packed(choices)
             packed[choices] = content
             return (try number(of: reasons.profile, in: db), content)
         }
+        try store(stored, in: db)
+    }
+
+    private static func store(_ choices: [(profile: Int64, content: Data)], in db: Database) throws {
         try db.insert(
-            rows.map { [$0.profile, $0.content] }, into: "choices", columns: "profile, content",
+            choices.map { [$0.profile, $0.content] }, into: "choices", columns: "profile, content",
             "ON CONFLICT (profile) DO UPDATE SET content = excluded.content")
     }
 
@@ -247,7 +251,7 @@ extension State {
         let items = try Int64.fetchAll(
             db.cachedStatement(sql: "SELECT item FROM entry WHERE digest = ?"), arguments: [edition])
         choices.again = Set(choices.again).union(items).sorted()
-        try store(choices, of: profile, in: db)
+        try store([(profile, packed(choices))], in: db)
     }
 
     /// Removes an item that is gone. Another item may get its number.
@@ -256,16 +260,7 @@ extension State {
             let old = try choices(of: profile, in: db)
             var new = old
             new.forget(item)
-            if new != old { try store(new, of: profile, in: db) }
+            if new != old { try store([(profile, packed(new))], in: db) }
         }
-    }
-
-    private static func store(_ choices: Choices, of profile: Int64, in db: Database) throws {
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO choices (profile, content) VALUES (?, ?)
-                ON CONFLICT (profile) DO UPDATE SET content = excluded.content
-                """
-        ).execute(arguments: [profile, try packed(choices)])
     }
 }
