@@ -237,10 +237,8 @@ extension State {
     ///   - limit: the greatest number of digests, and of profiles.
     package func why(_ idOrAddress: String, profile: String? = nil, limit: Int = 100) throws -> [Why] {
         let found = try read { db in
-            try Self.numbers(ofItems: idOrAddress, in: db).compactMap { number in
-                try Row.fetchOne(db, sql: Self.itemSQL + " WHERE item.number = ?", arguments: [number])
-                    .map { try StoredItem($0) }
-            }.sorted { ($0.firstSeen, $0.number) < ($1.firstSeen, $1.number) }
+            try Self.numbers(ofItems: idOrAddress, in: db).map { try Self.storedItem($0, in: db) }
+                .sorted { ($0.firstSeen, $0.number) < ($1.firstSeen, $1.number) }
         }
         return try found.map { stored in
             let (digests, otherDigests) = try digests(with: stored.number, profile: profile, limit: limit)

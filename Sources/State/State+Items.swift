@@ -56,18 +56,13 @@ extension State {
     /// An item by its id, or the item with this address that was seen last.
     package func item(_ idOrAddress: String) throws -> StoredItem? {
         try read { db in
-            try Self.number(ofItem: idOrAddress, in: db).flatMap { number in
-                try Row.fetchOne(db, sql: Self.itemSQL + " WHERE item.number = ?", arguments: [number])
-                    .map { try StoredItem($0) }
-            }
+            try Self.number(ofItem: idOrAddress, in: db).map { try Self.storedItem($0, in: db) }
         }
     }
 
     /// The items with these numbers, in the same order.
     package func items(_ numbers: [Int64]) throws -> [StoredItem] {
-        try read { db in
-            try numbers.map { try StoredItem(Self.row(Self.itemSQL + " WHERE item.number = ?", $0, in: db)) }
-        }
+        try read { db in try numbers.map { try Self.storedItem($0, in: db) } }
     }
 
     /// The stored items, sent or not, that contain all of these words or words that begin with them. The newest is
@@ -317,6 +312,10 @@ extension State {
         LEFT JOIN name AS publisher ON publisher.number = item.publisher
         LEFT JOIN name AS category ON category.number = item.category
         """
+
+    static func storedItem(_ number: Int64, html: Bool = true, in db: Database) throws -> StoredItem {
+        try StoredItem(row(itemSQL + " WHERE item.number = ?", number, in: db), html: html)
+    }
 }
 
 extension StoredItem {

@@ -40,8 +40,7 @@ extension State {
                         WHERE judged.time >= ?2 ORDER BY judged.time DESC, judged.item LIMIT ?3
                         """), arguments: [number, since.map(Self.seconds) ?? .min, limit ?? .max])
             return try rows.map { row in
-                let stored = try Self.row(Self.itemSQL + " WHERE item.number = ?", row.value("item"), in: db)
-                let item = try StoredItem(stored, html: false)
+                let item = try Self.storedItem(row.value("item"), html: false, in: db)
                 let kinds: [Opinion.Kind] = [.disliked, .liked, .saved]
                 return Opinion(
                     kinds[min(2, max(0, try row.value("isLiked")))], item: item,
