@@ -4,20 +4,11 @@ import Values
 /// What a profile was sent, as numbers. Profiles with equal values were sent the same items at the same times, and were
 /// told of the same broken sources. A pending digest counts as sent.
 package struct SentChecksum: Hashable, Sendable {
-    private var times = ScatteredSum()
-    private var items = ScatteredSum()
-    private var announced = ScatteredSum()
+    fileprivate var times = ScatteredSum()
+    fileprivate var items = ScatteredSum()
+    fileprivate var announced = ScatteredSum()
     /// The profile's `Choices`, as they are stored.
-    private var choices = Data()
-
-    fileprivate init(
-        times: ScatteredSum, items: ScatteredSum, announced: ScatteredSum, choices: Data = Data()
-    ) {
-        self.times = times
-        self.items = items
-        self.announced = announced
-        self.choices = choices
-    }
+    fileprivate var choices = Data()
 }
 
 extension State {
@@ -59,8 +50,7 @@ extension State {
         /// The profile has opinions or saved items, so it shares no digest with others.
         case own
 
-        static let nothing = Counted.counted(
-            SentChecksum(times: ScatteredSum(), items: ScatteredSum(), announced: ScatteredSum()))
+        static let nothing = Counted.counted(SentChecksum())
 
         var checksum: SentChecksum? { if case .counted(let checksum) = self { checksum } else { nil } }
     }
@@ -183,13 +173,9 @@ private struct ScatteredSum: Hashable {
     var count: Int64 = 0
     var sum: Int64 = 0
     var scattered: Int64 = 0
+}
 
-    init(count: Int64 = 0, sum: Int64 = 0, scattered: Int64 = 0) {
-        self.count = count
-        self.sum = sum
-        self.scattered = scattered
-    }
-
+extension ScatteredSum {
     init(_ numbers: [Int64]) {
         count = Int64(numbers.count)
         sum = numbers.reduce(0, &+)
