@@ -58,7 +58,7 @@ struct BackupCopy {
 }
 
 extension BackupCopy {
-    private var hasLog: Bool { FileStamp(state + "-wal").map { $0.size > 0 } ?? false }
+    private var hasLog: Bool { SQLiteEngine.hasLog(state) }
 
     /// Whether the backup copy has a log or an index. They exist only while another program has the copy open, or after
     /// a run was killed.

@@ -201,7 +201,7 @@ extension SQLiteEngine {
         let head = (try? file?.read(upToCount: 18)).map { [UInt8]($0) }
         guard let head, head.count == 18, head.starts(with: "SQLite format 3\0".utf8) else { return false }
         let page = Int(head[16]) << 8 | Int(head[17])
-        return page > 1 && size % page != 0 && FileStamp(path + "-wal").map { $0.size == 0 } != false
+        return page > 1 && size % page != 0 && !hasLog(path)
     }
 
     /// Makes a new state under a temporary name and renames it. So the file with the final name is always complete.
@@ -289,10 +289,7 @@ extension SQLiteEngine {
                 + "another --state")
     }
 
-    private static func hasLog(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path + "-wal", &status) == 0 && status.st_size > 0
-    }
+    static func hasLog(_ path: String) -> Bool { FileStamp(path + "-wal").map { $0.size > 0 } ?? false }
 
     /// Copies the state and its log, as they are at one moment, into a new folder.
     private static func copy(_ path: String) throws -> String {
