@@ -85,37 +85,35 @@ extension SMTPMessage {
         }
     }
 
-    fileprivate func transfer(
-        to server: RequestAddress, _ configuration: HTTPClient.Configuration
-    ) -> Transfer {
-        Transfer(
-            queue: server.queue, endpoint: server.endpoint, isPaced: false,
-            limits: limits ?? configuration.limits, permit: .anywhere
-        ) { transfer in
-            prepare(transfer, to: server, configuration)
+    fileprivate func transfer(to server: RequestAddress, _ configuration: HTTPClient.Configuration) -> Transfer {
+        transfer(to: server, configuration) { transfer in
+            transfer.set(CURLOPT_MAIL_FROM, "<\(sender)>")
+            transfer.set(CURLOPT_MAIL_RCPT, recipients.map { "<\($0)>" })
+            transfer.set(CURLOPT_MAIL_RCPT_ALLLOWFAILS, true)
+            transfer.set(CURLOPT_UPLOAD, true)
+            transfer.sendUpload(message.withCRLF)
+            transfer.followDialogue()
         }
     }
 
     /// A transfer that ends what an earlier mail began on the connection.
     fileprivate func reset(of server: RequestAddress, _ configuration: HTTPClient.Configuration) -> Transfer {
-        Transfer(
-            queue: server.queue, endpoint: server.endpoint, isPaced: false,
-            limits: limits ?? configuration.limits, permit: .anywhere
-        ) { transfer in
-            connect(transfer, to: server, configuration)
+        transfer(to: server, configuration) { transfer in
             transfer.set(CURLOPT_CUSTOMREQUEST, "RSET")
             transfer.set(CURLOPT_NOBODY, true)
         }
     }
 
-    private func prepare(_ transfer: Transfer, to server: RequestAddress, _ configuration: HTTPClient.Configuration) {
-        connect(transfer, to: server, configuration)
-        transfer.set(CURLOPT_MAIL_FROM, "<\(sender)>")
-        transfer.set(CURLOPT_MAIL_RCPT, recipients.map { "<\($0)>" })
-        transfer.set(CURLOPT_MAIL_RCPT_ALLLOWFAILS, true)
-        transfer.set(CURLOPT_UPLOAD, true)
-        transfer.sendUpload(message.withCRLF)
-        transfer.followDialogue()
+    private func transfer(
+        to server: RequestAddress, _ configuration: HTTPClient.Configuration, prepare: @escaping (Transfer) -> Void
+    ) -> Transfer {
+        Transfer(
+            queue: server.queue, endpoint: server.endpoint, isPaced: false,
+            limits: limits ?? configuration.limits, permit: .anywhere
+        ) { transfer in
+            connect(transfer, to: server, configuration)
+            prepare(transfer)
+        }
     }
 
     /// Sets what libcurl compares when it looks for an open connection.
