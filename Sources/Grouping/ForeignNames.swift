@@ -187,7 +187,7 @@ struct ForeignKeys {
         var keys: [Key] = []
         for (list, kind) in [(places, Kind.place), (subjects, .subject)] {
             for line in list.split(separator: "\n") {
-                let prefixes = line.split(separator: " ").map { KnownWords.prefix($0, .standard) }
+                let prefixes = line.split(separator: " ").map { KnownWords.hashes(of: $0).prefix }
                 for prefix in prefixes { _ = index.insert(prefix, keys.count) }
                 keys.append(Key(mixed(prefixes[0] &+ 1), kind))
             }

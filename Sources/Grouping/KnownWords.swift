@@ -37,37 +37,38 @@ struct KnownWords {
     let chars: UInt32
     let copy: UInt32
 
-    static let standard = KnownWords(.standard)
+    static let standard = KnownWords()
 
-    private init(_ table: LetterTable) {
+    private init() {
+        func hash(_ word: Substring) -> UInt32 { Self.hashes(of: word).whole }
         var kinds: [UInt32: UInt16] = [:]
         for (list, kind) in Self.lists {
-            for word in list.split(separator: " ") { kinds[Self.hash(word, table), default: 0] |= kind.rawValue }
+            for word in list.split(separator: " ") { kinds[hash(word), default: 0] |= kind.rawValue }
         }
         for (list, kind) in Self.subjects {
             for word in list.split(separator: " ") {
                 if word.hasSuffix("*") {
-                    _ = prefixKinds.insert(Self.prefix(word.dropLast(), table), Int(kind.rawValue))
+                    _ = prefixKinds.insert(Self.hashes(of: word.dropLast()).prefix, Int(kind.rawValue))
                 } else {
-                    kinds[Self.hash(word, table), default: 0] |= kind.rawValue
+                    kinds[hash(word), default: 0] |= kind.rawValue
                 }
             }
         }
-        phrases = TitlePhrases { Self.hash($0, table) }
+        phrases = TitlePhrases(hash: hash)
         for hash in phrases.openings { kinds[hash, default: 0] |= Kind.opening.rawValue }
         for (hash, kind) in kinds { _ = self.kinds.insert(hash, Int(kind)) }
         readMore = Set(
             "read more читать далее подробнее leer mas leia mais continue reading".split(separator: " ").map {
-                Self.hash($0, table) & ~1
+                hash($0) & ~1
             })
-        post = Self.hash("post", table)
-        appeared = Self.hash("appeared", table)
-        covid = [Self.hash("covid", table), Self.hash("ковид", table)]
-        nineteen = Self.hash("19", table)
+        post = hash("post")
+        appeared = hash("appeared")
+        covid = [hash("covid"), hash("ковид")]
+        nineteen = hash("19")
         percent = Set(
-            "percent pct процент процента процентов".split(separator: " ").map { Self.hash($0, table) })
-        chars = Self.hash("chars", table) & ~1
-        copy = Self.hash("copy", table)
+            "percent pct процент процента процентов".split(separator: " ").map { hash($0) })
+        chars = hash("chars") & ~1
+        copy = hash("copy")
     }
 
     func kind(of hash: UInt32, hasDigit: Bool) -> Kind {
@@ -79,21 +80,13 @@ struct KnownWords {
         kind.union(Kind(rawValue: UInt16(prefixKinds.find(prefix) ?? 0))).intersection([.grave, .light])
     }
 
-    static func prefix(_ word: Substring, _ table: LetterTable) -> UInt32 {
-        var copy = String(word)
-        return copy.withUTF8 { bytes in
-            var reader = WordReader(bytes, table)
+    /// The hash of a word, and that of its first five letters, as `WordReader` gives them.
+    static func hashes(of word: Substring) -> (whole: UInt32, prefix: UInt32) {
+        var word = String(word)
+        return word.withUTF8 { bytes in
+            var reader = WordReader(bytes)
             _ = reader.next()
-            return reader.prefix
-        }
-    }
-
-    private static func hash(_ word: Substring, _ table: LetterTable) -> UInt32 {
-        var copy = String(word)
-        return copy.withUTF8 { bytes in
-            var reader = WordReader(bytes, table)
-            _ = reader.next()
-            return reader.hash
+            return (reader.hash, reader.prefix)
         }
     }
 

@@ -72,7 +72,6 @@ public struct NewsTexts {
     /// How often words occur on other days.
     var background: WordCounts
 
-    let table = LetterTable.standard
     let known = KnownWords.standard
     let importance = WordImportance.standard
     /// Whether `TextTraits` can be made of the texts. Grouping does not need what it takes.
@@ -222,7 +221,7 @@ extension NewsTexts {
         _ bytes: UnsafeBufferPointer<UInt8>, _ text: inout Text, _ evidence: inout TextLanguage.Evidence
     ) {
         let start = Int32(words.count)
-        var reader = WordReader(bytes, table)
+        var reader = WordReader(bytes)
         while words.count - Int(start) < Self.longestTitle, reader.next() {
             if let last = words.last, words.count > start, addsNothing(reader.hash, behind: last) { continue }
             let kind = known.kind(of: reader.hash, hasDigit: reader.hasDigit)
@@ -256,7 +255,7 @@ extension NewsTexts {
     ) {
         let start = summaryWords.count
         let prefixStart = summaryPrefixes.count
-        var reader = WordReader(bytes, table)
+        var reader = WordReader(bytes)
         var prefixes: [UInt32] = []
         prefixes.reserveCapacity(Self.longestSummary)
         while summaryWords.count - start < Self.longestSummary, reader.next() {
@@ -324,7 +323,7 @@ extension NewsTexts {
         let key = Self.hash(source)
         if let known = sourceNames[key] { return known }
         let start = Int32(names.count)
-        var reader = WordReader(source, table)
+        var reader = WordReader(source)
         while names.count - Int(start) < Self.longestName, reader.next() {
             names.append(contentsOf: reader.letters)
             wordsOfNames[key, default: []].append(reader.prefix)

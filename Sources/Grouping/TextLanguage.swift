@@ -128,7 +128,7 @@ extension NewsTexts {
         for (text, longest) in [(title, longestTitle), (summary, longestSummary)] {
             var text = text
             text.withUTF8 { bytes in
-                var reader = WordReader(bytes, .standard)
+                var reader = WordReader(bytes)
                 var count = 0
                 while count < longest, reader.next() {
                     evidence.add(reader.letters, kind(reader.hash))

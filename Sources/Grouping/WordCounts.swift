@@ -135,7 +135,7 @@ private struct WordTable {
             for line in bytes.split(separator: UInt8(ascii: "\n")) {
                 guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { continue }
                 let number = Self.number(line[..<space])
-                var reader = WordReader(UnsafeBufferPointer(rebasing: line[space...]), .standard)
+                var reader = WordReader(UnsafeBufferPointer(rebasing: line[space...]))
                 while reader.next() { body(reader.prefix, number) }
             }
         }

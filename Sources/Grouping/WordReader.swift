@@ -27,7 +27,7 @@ struct WordReader {
     var letters: ArraySlice<UInt16> { buffer[..<length] }
     private(set) var length = 0
 
-    private let table: LetterTable
+    private let table = LetterTable.standard
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     /// The position after the word before the last one that was read or looked for.
@@ -45,9 +45,8 @@ struct WordReader {
     private static let prefixLength = 5
     private static let longestWord = 40
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, _ table: LetterTable) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
-        self.table = table
         buffer = Array(repeating: 0, count: Self.longestWord)
     }
 

@@ -45,7 +45,7 @@ package struct Taste: Sendable, Equatable {
         // A page that was saved by its address has no other title.
         if item.title == item.url { return [] }
         let language = StemLanguage(of: item, reader: reader)
-        let words = language.words(of: item.title).filter { $0.unicodeScalars.count > 2 && !StopWords.contains($0) }
+        let words = language.words(of: item.title).filter { $0.unicodeScalars.count > 2 && !CommonWords.hasNoTopic($0) }
         return Set(words.map(language.stem))
     }
 

@@ -19,7 +19,7 @@ import Testing
     private func words(of text: String) -> [UInt32] {
         var text = text
         return text.withUTF8 { bytes in
-            var reader = WordReader(bytes, .standard)
+            var reader = WordReader(bytes)
             var words: [UInt32] = []
             while reader.next() { words.append(reader.hash) }
             return words

@@ -85,7 +85,7 @@ extension Run {
     private static func words(of question: String) -> [String] {
         var seen: Set<String> = []
         return FoldedText.words(of: question).filter {
-            $0.count > 1 && !StopWords.contains($0) && !asking.contains($0) && seen.insert($0).inserted
+            $0.count > 1 && !CommonWords.hasNoTopic($0) && !asking.contains($0) && seen.insert($0).inserted
         }
     }
 
