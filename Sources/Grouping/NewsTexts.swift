@@ -44,7 +44,8 @@ public struct NewsTexts {
         /// The range in `names` with the letters of the publisher's name, and that with the main label of its host.
         var source: Range<Int32> = 0..<0
         var label: Range<Int32> = 0..<0
-        var subject = Subject()
+        var titleSubject = Subject()
+        var summarySubject = Subject()
         var phrases: TitlePhrases.Kinds = []
         /// The hash of the id, title, summary and source. It decides the order when everything else is equal.
         var identity: UInt64 = 0
@@ -52,12 +53,9 @@ public struct NewsTexts {
 
     /// The numbers of words on grave and on light subjects, and the weights of all words in `WordImportance`.
     struct Subject {
-        var graveTitle: UInt8 = 0
-        var graveSummary: UInt8 = 0
-        var lightTitle: UInt8 = 0
-        var lightSummary: UInt8 = 0
-        var importanceTitle: Int32 = 0
-        var importanceSummary: Int32 = 0
+        var grave: UInt8 = 0
+        var light: UInt8 = 0
+        var importance: Int32 = 0
     }
 
     var words: [Word] = []
@@ -232,15 +230,19 @@ extension NewsTexts {
                     isBracketed: reader.isBracketed, isCapital: reader.isCapital))
             letters.append(contentsOf: reader.letters)
             evidence.add(reader.letters, kind)
-            guard readsTraits else { continue }
-            let subject = known.subject(of: kind, prefix: reader.prefix)
-            if subject.contains(.grave) { text.subject.graveTitle += 1 }
-            if subject.contains(.light) { text.subject.lightTitle += 1 }
-            text.subject.importanceTitle += importance.weight(of: reader.prefix)
+            count(kind, prefix: reader.prefix, in: &text.titleSubject)
         }
         text.phrases = known.phrases.kinds(of: words[Int(start)...])
         text.title = start..<Int32(words.count)
         text.isTruncated = reader.isTruncated
+    }
+
+    private func count(_ kind: KnownWords.Kind, prefix: UInt32, in subject: inout Subject) {
+        guard readsTraits else { return }
+        let kind = known.subject(of: kind, prefix: prefix)
+        if kind.contains(.grave) { subject.grave += 1 }
+        if kind.contains(.light) { subject.light += 1 }
+        subject.importance += importance.weight(of: prefix)
     }
 
     /// Whether a number or word adds nothing to the last word: "covid-19" means the same as "covid", and "1.5 percent"
@@ -263,11 +265,7 @@ extension NewsTexts {
             let kind = known.kind(of: reader.hash, hasDigit: false)
             evidence.add(reader.letters, kind)
             prefixes.append(kind.contains(.stop) ? 0 : reader.prefix)
-            guard readsTraits else { continue }
-            let subject = known.subject(of: kind, prefix: reader.prefix)
-            if subject.contains(.grave) { text.subject.graveSummary += 1 }
-            if subject.contains(.light) { text.subject.lightSummary += 1 }
-            text.subject.importanceSummary += importance.weight(of: reader.prefix)
+            count(kind, prefix: reader.prefix, in: &text.summarySubject)
         }
         dropFooter(from: start)
         for prefix in prefixes.prefix(summaryWords.count - start)

@@ -23,11 +23,11 @@ package struct TextTraits {
     ///   - likeness: its value in `Grouping.likeness`.
     package init(_ texts: NewsTexts, _ index: Int, likeness: Float) {
         let text = texts.texts[index]
-        let subject = text.subject
-        gravity = Self.measure(subject.graveTitle, Double(min(3, subject.graveSummary)) * 0.4)
-        lightness = Self.measure(subject.lightTitle, Double(min(2, subject.lightSummary)) * 0.3)
+        let (title, summary) = (text.titleSubject, text.summarySubject)
+        gravity = Self.measure(title.grave, Double(min(3, summary.grave)) * 0.4)
+        lightness = Self.measure(title.light, Double(min(2, summary.light)) * 0.3)
         importance = texts.importance.importance(
-            Double(subject.importanceTitle) + Self.summaryWeight * Double(subject.importanceSummary), in: text.language)
+            Double(title.importance) + Self.summaryWeight * Double(summary.importance), in: text.language)
         language = text.language
         isTrifle = text.phrases.contains(.trifle)
         isPoorHeading = !text.phrases.isDisjoint(with: [.poorHeading, .roundup])
