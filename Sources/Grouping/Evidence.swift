@@ -201,11 +201,11 @@ private struct Titles {
 
     /// Terms that no other text has are not in `vectors`.
     private mutating func read(_ position: Int, _ texts: NewsTexts, _ vectors: TermVectors) {
-        let title = texts.texts[vectors.order[position]].title
+        let text = texts.texts[vectors.order[position]]
         let range = vectors.titleRange(position)
         var index = range.lowerBound
         var place: Int16 = 0
-        for word in texts.words[Int(title.lowerBound)..<Int(title.upperBound)] where word.prefix != 0 {
+        for word in texts.words(of: text) where word.prefix != 0 {
             place += 1
             if word.kind.contains(.digit) { numbers[position] |= 1 << UInt64(word.hash & 63) }
             guard index < range.upperBound else { continue }

@@ -158,9 +158,8 @@ struct ForeignKeys {
     /// Replaces `keys` with those of a text, each once.
     func keys(of text: Int, in keys: inout [Key]) {
         keys.removeAll(keepingCapacity: true)
-        let title = texts.texts[text].title
-        for index in Int(title.lowerBound)..<Int(title.upperBound) {
-            guard let key = key(of: texts.words[index]), !keys.contains(key) else { continue }
+        for word in texts.words(of: texts.texts[text]) {
+            guard let key = key(of: word), !keys.contains(key) else { continue }
             keys.append(key)
         }
     }

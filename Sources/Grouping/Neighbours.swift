@@ -308,7 +308,7 @@ private final class Search {
 
     private static func contrasts(of text: NewsTexts.Text, _ texts: NewsTexts) -> Contrasts {
         var contrasts = Contrasts()
-        for word in texts.words[Int(text.title.lowerBound)..<Int(text.title.upperBound)] {
+        for word in texts.words(of: text) {
             if word.kind.contains(.digit) { contrasts.numbers |= 1 << UInt64(word.hash & 63) }
             if word.kind.contains(.negation) { contrasts.isNegated = true }
         }

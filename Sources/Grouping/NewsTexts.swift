@@ -178,7 +178,7 @@ package struct TextWords: Sendable {
         var prefixes: Set<UInt32> = []
         for var text in [title, summary] {
             text.withUTF8 { bytes in
-                var reader = WordReader(bytes, .standard)
+                var reader = WordReader(bytes)
                 for _ in 0..<NewsTexts.longestTitle where reader.next() { prefixes.insert(reader.prefix) }
             }
         }
@@ -193,11 +193,22 @@ extension NewsTexts {
         earlier[Self.hash(publisher), default: []] += texts
     }
 
+    /// The words of a text's title.
+    func words(of text: Text) -> ArraySlice<Word> { words[Int(text.title.lowerBound)..<Int(text.title.upperBound)] }
+
+    func summaryWords(of text: Text) -> ArraySlice<UInt32> {
+        summaryWords[Int(text.summary.lowerBound)..<Int(text.summary.upperBound)]
+    }
+
+    func summaryPrefixes(of text: Text) -> ArraySlice<UInt32> {
+        summaryPrefixes[Int(text.summaryPrefixes.lowerBound)..<Int(text.summaryPrefixes.upperBound)]
+    }
+
     /// For each prefix in the titles of these texts, the first word that has it. Words of summaries are not kept.
     func spellings(of indices: [Int]) -> [UInt32: String] {
         var spellings: [UInt32: String] = [:]
         for index in indices {
-            let title = words[Int(texts[index].title.lowerBound)..<Int(texts[index].title.upperBound)]
+            let title = words(of: texts[index])
             for index in title.indices where title[index].prefix != 0 && spellings[title[index].prefix] == nil {
                 spellings[title[index].prefix] = spelling(at: title[index...])
             }

@@ -241,9 +241,7 @@ extension SameArticle {
 }
 
 extension SameArticle {
-    private func words(_ text: NewsTexts.Text) -> ArraySlice<NewsTexts.Word> {
-        texts.words[Int(text.title.lowerBound)..<Int(text.title.upperBound)]
-    }
+    private func words(_ text: NewsTexts.Text) -> ArraySlice<NewsTexts.Word> { texts.words(of: text) }
 
     private func prefixes(_ text: NewsTexts.Text) -> Set<UInt32> { Set(words(text).map(\.prefix)).subtracting([0]) }
 
@@ -251,9 +249,7 @@ extension SameArticle {
         texts.letters[Int(word.letters)..<Int(word.letters) + Int(word.length)]
     }
 
-    private func summary(_ text: NewsTexts.Text) -> ArraySlice<UInt32> {
-        texts.summaryWords[Int(text.summary.lowerBound)..<Int(text.summary.upperBound)]
-    }
+    private func summary(_ text: NewsTexts.Text) -> ArraySlice<UInt32> { texts.summaryWords(of: text) }
 
     private func content(_ text: NewsTexts.Text) -> [UInt32] {
         words(text).filter { !$0.kind.contains(.stop) || $0.kind.contains(.negation) }.map(\.hash)
@@ -313,9 +309,7 @@ extension SameArticle {
     }
 
     private func commonSummaryPrefixes(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Int {
-        let x = texts.summaryPrefixes[Int(a.summaryPrefixes.lowerBound)..<Int(a.summaryPrefixes.upperBound)]
-        let y = texts.summaryPrefixes[Int(b.summaryPrefixes.lowerBound)..<Int(b.summaryPrefixes.upperBound)]
-        return x.count(where: y.contains)
+        texts.summaryPrefixes(of: a).count(where: texts.summaryPrefixes(of: b).contains)
     }
 
     /// The words of each title that are not in a longest common subsequence.
@@ -351,7 +345,7 @@ extension SameArticle {
     }
 
     private static func traits(of text: NewsTexts.Text, _ texts: NewsTexts) -> Traits {
-        let range = Int(text.title.lowerBound)..<Int(text.title.upperBound)
+        let range = texts.words(of: text).indices
         var traits = Traits(
             title: 1, skeleton: 1, content: 1, contentSet: 0, contentCount: 0, numbers: 0, dates: 0, prefixCount: 0,
             wordPrefixCount: 0, afterLabel: 0, wordsAfterLabel: 0)

@@ -69,14 +69,12 @@ struct TermVectors {
         titleBounds.reserveCapacity(order.count + 1)
         for (position, text) in order.enumerated() {
             let text = texts.texts[text]
-            for word in texts.words[Int(text.title.lowerBound)..<Int(text.title.upperBound)] where word.prefix != 0 {
+            for word in texts.words(of: text) where word.prefix != 0 {
                 guard let term = numbers.term(of: word.prefix, newIn: Int32(position)) else { continue }
                 bags.append(WeightedTerm(term: term, weight: Self.titleWeight))
                 titles.append(WeightedTerm(term: term, weight: 1))
             }
-            for prefix in texts.summaryPrefixes[
-                Int(text.summaryPrefixes.lowerBound)..<Int(text.summaryPrefixes.upperBound)]
-            {
+            for prefix in texts.summaryPrefixes(of: text) {
                 guard let term = numbers.term(of: prefix, newIn: Int32(position)) else { continue }
                 bags.append(WeightedTerm(term: term, weight: 1))
             }

@@ -47,9 +47,7 @@ package struct WordCounts: Sendable, Equatable {
 extension NewsTexts {
     /// The words with a topic in a text's title and summary, each once.
     fileprivate func prefixes(of text: Text) -> Set<UInt32> {
-        let title = words[Int(text.title.lowerBound)..<Int(text.title.upperBound)].lazy.map(\.prefix).filter { $0 != 0 }
-        return Set(title).union(
-            summaryPrefixes[Int(text.summaryPrefixes.lowerBound)..<Int(text.summaryPrefixes.upperBound)])
+        Set(words(of: text).lazy.map(\.prefix).filter { $0 != 0 }).union(summaryPrefixes(of: text))
     }
 }
 
