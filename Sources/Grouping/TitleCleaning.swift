@@ -22,53 +22,51 @@ struct TitleCleaning {
 
 extension TitleCleaning {
     private func dropEndings(_ texts: inout NewsTexts) {
-        var counted: Set<UInt64> = []
-        var counts: [UInt64: Int] = [:]
-        let cuts = texts.texts.map { lastSeparator(of: $0.title, texts.words) }
-        for (text, cut) in zip(texts.texts, cuts) {
-            guard let cut else { continue }
-            let ending = hash(texts.words[cut..<Int(text.title.upperBound)])
-            let whole = hash(texts.words[Int(text.title.lowerBound)..<cut], ending)
-            if counted.insert(whole).inserted { counts[ending, default: 0] += 1 }
-        }
-        for index in texts.texts.indices {
-            guard let cut = cuts[index] else { continue }
+        let endings = texts.texts.map { ending(of: texts.words(of: $0)) }
+        let counts = counts(of: endings, texts)
+        for (index, ending) in endings.enumerated() {
+            guard let ending else { continue }
             let text = texts.texts[index]
-            let ending = cut..<Int(text.title.upperBound)
-            let left = cut - Int(text.title.lowerBound)
+            let left = ending.lowerBound - Int(text.title.lowerBound)
             guard left >= 3, isShort(ending, texts) else { continue }
             // In "Tour of Spain – Day 3", the ending distinguishes the title from that of day 4.
             let hasNumber = texts.words[ending].contains { $0.kind.contains(.digit) }
-            let isBar = texts.words[cut].gap == .bar
+            let isBar = texts.words[ending.lowerBound].gap == .bar
             if isNameOfSource(ending, text, texts)
                 || (!hasNumber && ((isBar && left >= 4) || counts[hash(texts.words[ending])] ?? 0 >= Self.recurrence))
             {
-                texts.texts[index].title = text.title.lowerBound..<Int32(cut)
+                texts.texts[index].title = text.title.lowerBound..<Int32(ending.lowerBound)
             }
         }
     }
 
     private func dropBeginnings(_ texts: inout NewsTexts) {
-        var counts: [UInt64: Int] = [:]
-        var counted: Set<UInt64> = []
-        let cuts = texts.texts.map { firstBar(of: $0.title, texts.words) }
-        for (text, cut) in zip(texts.texts, cuts) {
-            guard let cut else { continue }
-            let beginning = hash(texts.words[Int(text.title.lowerBound)..<cut])
-            let whole = hash(texts.words[cut..<Int(text.title.upperBound)], beginning)
-            if counted.insert(whole).inserted { counts[beginning, default: 0] += 1 }
-        }
-        for index in texts.texts.indices {
-            guard let cut = cuts[index] else { continue }
+        let beginnings = texts.texts.map { beginning(of: texts.words(of: $0)) }
+        let counts = counts(of: beginnings, texts)
+        for (index, beginning) in beginnings.enumerated() {
+            guard let beginning else { continue }
             let text = texts.texts[index]
-            let beginning = Int(text.title.lowerBound)..<cut
-            guard Int(text.title.upperBound) - cut >= 3, isShort(beginning, texts) else { continue }
+            guard Int(text.title.upperBound) - beginning.upperBound >= 3, isShort(beginning, texts) else { continue }
             if isNameOfSource(beginning, text, texts)
                 || counts[hash(texts.words[beginning])] ?? 0 >= Self.recurrence
             {
-                texts.texts[index].title = Int32(cut)..<text.title.upperBound
+                texts.texts[index].title = Int32(beginning.upperBound)..<text.title.upperBound
             }
         }
+    }
+
+    /// In how many different titles each beginning or ending is, by its hash.
+    /// - Parameter parts: the beginning or the ending of each text's title.
+    private func counts(of parts: [Range<Int>?], _ texts: NewsTexts) -> [UInt64: Int] {
+        var counted: Set<UInt64> = []
+        var counts: [UInt64: Int] = [:]
+        for (text, part) in zip(texts.texts, parts) {
+            guard let part else { continue }
+            let (title, hashOfPart) = (texts.words(of: text), hash(texts.words[part]))
+            let rest = part.lowerBound == title.startIndex ? title[part.upperBound...] : title[..<part.lowerBound]
+            if counted.insert(hash(rest, hashOfPart)).inserted { counts[hashOfPart, default: 0] += 1 }
+        }
+        return counts
     }
 
     /// The title without UPDATE 1-, VIDEO: or СРОЧНО at its start, and without (video), (2) or [видео] at its end.
@@ -99,14 +97,16 @@ extension TitleCleaning {
         return isBoilerplate && last.gap >= .dash ? title.upperBound - 1 : nil
     }
 
-    private func lastSeparator(of title: Range<Int32>, _ words: [NewsTexts.Word]) -> Int? {
+    /// What is behind the last separator of a title.
+    private func ending(of title: ArraySlice<NewsTexts.Word>) -> Range<Int>? {
         guard title.count > 3 else { return nil }
-        return (Int(title.lowerBound) + 1..<Int(title.upperBound)).last { words[$0].gap >= .dash }
+        return title.indices.dropFirst().last { title[$0].gap >= .dash }.map { $0..<title.endIndex }
     }
 
-    private func firstBar(of title: Range<Int32>, _ words: [NewsTexts.Word]) -> Int? {
+    /// What is before the first bar of a title.
+    private func beginning(of title: ArraySlice<NewsTexts.Word>) -> Range<Int>? {
         guard title.count > 3 else { return nil }
-        return (Int(title.lowerBound) + 1..<Int(title.upperBound)).first { words[$0].gap == .bar }
+        return title.indices.dropFirst().first { title[$0].gap == .bar }.map { title.startIndex..<$0 }
     }
 
     private func isShort(_ range: Range<Int>, _ texts: NewsTexts) -> Bool {
