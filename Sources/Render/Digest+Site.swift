@@ -29,17 +29,13 @@ extension Digest {
                             ? [] : (story.earlier ?? []).map { .init(id: $0.id, sent: $0.sent) }, html: view.1)
                 })
         }
-        let words = view.words
         return DigestPage(
             id: id, title: view.title, created: created, date: view.date, language: view.language,
-            direction: view.direction, timeZone: timeZone, summaryLine: view.summaryLine,
+            timeZone: timeZone, summaryLine: view.summaryLine,
             intro: view.intro.map {
-                "<p class=\"summary\">\(HTMLText.escape($0)) <i>(\(HTMLText.escape(words.generatedIntro)))</i></p>\n"
+                "<p class=\"summary\">\(HTMLText.escape($0)) <i>(\(HTMLText.escape(view.words.generatedIntro)))</i></p>\n"
             }
                 ?? "",
-            notes: TemplateSet.withoutStyles.footer(of: view), sections: sections,
-            words: .init(
-                later: words.later, search: words.search, history: words.history, nothing: words.nothingFound,
-                noScript: words.searchNeedsScript, colonSpace: words.colonSpace))
+            notes: TemplateSet.withoutStyles.footer(of: view), sections: sections)
     }
 }

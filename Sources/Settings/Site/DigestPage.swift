@@ -8,8 +8,6 @@ package struct DigestPage: Codable, Equatable {
     /// The day in words, in the digest's language.
     var date: String
     var language: String
-    /// `ltr` or `rtl`.
-    var direction: String
     /// An identifier of the time zone database.
     var timeZone: String
     /// "12 stories · 5 sources"
@@ -18,15 +16,14 @@ package struct DigestPage: Codable, Equatable {
     var intro: String
     var notes: String
     var sections: [Section]
-    var words: Words
 
     package init(
-        id: String, title: String, created: Date, date: String, language: String, direction: String, timeZone: String,
-        summaryLine: String, intro: String, notes: String, sections: [Section], words: Words
+        id: String, title: String, created: Date, date: String, language: String, timeZone: String,
+        summaryLine: String, intro: String, notes: String, sections: [Section]
     ) {
         (self.id, self.title, self.created, self.date) = (id, title, created, date)
-        (self.language, self.direction, self.timeZone, self.summaryLine) = (language, direction, timeZone, summaryLine)
-        (self.intro, self.notes, self.sections, self.words) = (intro, notes, sections, words)
+        (self.language, self.timeZone, self.summaryLine) = (language, timeZone, summaryLine)
+        (self.intro, self.notes, self.sections) = (intro, notes, sections)
     }
 
     package struct Section: Codable, Equatable {
@@ -69,25 +66,6 @@ package struct DigestPage: Codable, Equatable {
         var sent: Date
 
         package init(id: String, sent: Date) { (self.id, self.sent) = (id, sent) }
-    }
-
-    /// The words of the frames around the stories.
-    package struct Words: Codable, Equatable {
-        var later: String
-        var search: String
-        var history: String
-        /// What the search says if it finds nothing, and if it cannot run.
-        var nothing: String
-        var noScript: String?
-        /// What stands before a colon.
-        var colonSpace: String
-
-        package init(
-            later: String, search: String, history: String, nothing: String, noScript: String? = nil, colonSpace: String
-        ) {
-            (self.later, self.search, self.history) = (later, search, history)
-            (self.nothing, self.noScript, self.colonSpace) = (nothing, noScript, colonSpace)
-        }
     }
 }
 

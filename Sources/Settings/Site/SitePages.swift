@@ -1,11 +1,15 @@
 import FeedParser
 import Foundation
+import Languages
 import Texts
 
 /// The pages of a folder of digests, as HTML.
 struct SitePages {
     /// The digest that is added. The site has its title, its language and its words.
-    var added: DigestPage
+    let added: DigestPage
+    private let language: Language
+
+    init(added: DigestPage) { (self.added, language) = (added, Language(code: added.language)) }
 
     /// What other pages a page leads to.
     struct Neighbours {
@@ -37,10 +41,10 @@ struct SitePages {
     private func page(_ path: String, _ title: String, head: String = "", _ content: String) -> String {
         let root = String(repeating: "../", count: path.count { $0 == "/" })
         let site = HTMLText.escape(added.title)
-        let search = HTMLText.escape(added.words.search)
+        let search = HTMLText.escape(language.words.search)
         return """
             <!DOCTYPE html>
-            <html lang="\(added.language)" dir="\(added.direction)">
+            <html lang="\(added.language)" dir="\(language.isRightToLeft ? "rtl" : "ltr")">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -119,7 +123,7 @@ struct SitePages {
             "<a href=\"\(place.digest).html#story-\(place.story)\" dir=\"auto\">\(HTMLText.escape(place.title))</a>, "
                 + HTMLText.escape(place.date)
         }
-        let label = HTMLText.escape(added.words.later + added.words.colonSpace)
+        let label = HTMLText.escape(language.words.later + language.words.colonSpace)
         return "<p class=\"later\">\(label): \(links.joined(separator: " · "))</p>"
     }
 
@@ -180,12 +184,12 @@ struct SitePages {
             "index.html", added.title,
             """
             <h1>\(HTMLText.escape(added.title))</h1>
-            <noscript><p class="meta">\(HTMLText.escape(added.words.noScript ?? ""))</p></noscript>
+            <noscript><p class="meta">\(HTMLText.escape(language.words.searchNeedsScript))</p></noscript>
             <p id="status" role="status"></p>
             <ol class="stories" id="results" hidden data-years="\(years.joined(separator: " "))" \
-            data-none="\(HTMLText.escape(added.words.nothing))"></ol>
+            data-none="\(HTMLText.escape(language.words.nothingFound))"></ol>
             <div id="front">
-            \(newest ?? "")<h2>\(HTMLText.escape(added.words.history))</h2>
+            \(newest ?? "")<h2>\(HTMLText.escape(language.words.history))</h2>
             \(links(earlier, ""))\(lists.map { links($0, "") }.joined())</div>
 
             """)
