@@ -18,24 +18,25 @@ struct Ranking {
     var taste: TasteScore?
 
     func rank(_ group: TellingGroup) -> RankedStory {
-        let order = order(of: group)
+        let order = order(of: group).map { group.members[$0] }
         let lead = order[0]
         return RankedStory(
-            lead: group.entries[lead], others: order.dropFirst().map { group.entries[$0] },
-            isSameArticle: order.dropFirst().map { group.articles[$0] == group.articles[lead] },
-            articles: order.dropFirst().map { group.articles[$0] },
-            stories: order.dropFirst().map { group.stories[$0] == group.stories[lead] ? nil : group.stories[$0] },
-            reasons: order.dropFirst().map { group.reasons[$0] },
-            score: score(group, lead: group.entries[lead]), publishers: Set(group.entries.map(\.publisher)).count,
-            next: group.entries[lead].item.event?.next(after: now)?.starts,
-            earlier: group.earlier(than: group.entries[lead]), lasts: lasts(group))
+            lead: lead.entry,
+            others: order.dropFirst().map {
+                .init(
+                    entry: $0.entry, isSameArticle: $0.article == lead.article, article: $0.article,
+                    story: $0.story == lead.story ? nil : $0.story, reason: $0.reason)
+            },
+            score: score(group, lead: lead.entry), publishers: Set(group.members.map(\.entry.publisher)).count,
+            next: lead.entry.item.event?.next(after: now)?.starts, earlier: group.earlier(than: lead.entry),
+            lasts: lasts(group))
     }
 
     /// Whether a story that is not shown now can be in the next digest. With `leftovers = "drop"` the digest says how
     /// many did not fit, and not how many come next time.
     private func lasts(_ group: TellingGroup) -> Bool {
         if rules.since != nil || rules.leftovers == .drop { return true }
-        return group.entries.contains { entry in
+        return group.members.map(\.entry).contains { entry in
             entry.item.kind == .event
                 || rules.newness.lasts(entry.candidate, sections: [entry.section.name], after: now)
         }
@@ -43,12 +44,12 @@ struct Ranking {
 
     /// The lead, the other tellings of its story, then the other stories of the affair from the first to the last.
     private func order(of group: TellingGroup) -> [Int] {
-        let tellings = Dictionary(grouping: group.entries.indices) { group.stories[$0] }.values
+        let tellings = Dictionary(grouping: group.members.indices) { group.members[$0].story }.values
         let headings = tellings.reduce(into: [:]) { $0.merge(self.headings(of: $1, in: group)) { first, _ in first } }
         let stories = tellings.map { $0.sorted { leads($0, before: $1, in: group, headings) } }
         guard let main = stories.min(by: { isMain($0, before: $1, in: group, headings) }) else { return [] }
         let others = stories.filter { $0[0] != main[0] }.sorted {
-            Candidate.inOrder(group.entries[$0[0]].candidate, group.entries[$1[0]].candidate)
+            Candidate.inOrder(group.members[$0[0]].entry.candidate, group.members[$1[0]].entry.candidate)
         }
         return main + others.flatMap { $0 }
     }
@@ -57,20 +58,21 @@ struct Ranking {
     /// its publishers and articles, then by its heading. If all are equal, the later story leads.
     private func isMain(_ a: [Int], before b: [Int], in group: TellingGroup, _ headings: [Int: Double]) -> Bool {
         func rank(_ story: [Int]) -> (Double, Int, Int, Double) {
-            let articles = Set(story.map { group.articles[$0] }).count
-            let publishers = Set(story.map { group.entries[$0].publisher }).count
+            let articles = Set(story.map { group.members[$0].article }).count
+            let publishers = Set(story.map { group.members[$0].entry.publisher }).count
             return (
-                group.entries[story[0]].weight, min(articles, publishers), articles, headings[story[0]] ?? 0
+                group.members[story[0]].entry.weight, min(articles, publishers), articles, headings[story[0]] ?? 0
             )
         }
         let (x, y) = (rank(a), rank(b))
-        return x != y ? x > y : Candidate.inOrder(group.entries[b[0]].candidate, group.entries[a[0]].candidate)
+        return x != y
+            ? x > y : Candidate.inOrder(group.members[b[0]].entry.candidate, group.members[a[0]].entry.candidate)
     }
 
     /// Whether telling `a` should lead its story: an item that stands alone leads its copies. Otherwise first by the
     /// weight of its source, then by its heading. If both are equal, the earlier telling leads.
     private func leads(_ a: Int, before b: Int, in group: TellingGroup, _ headings: [Int: Double]) -> Bool {
-        let (x, y) = (group.entries[a], group.entries[b])
+        let (x, y) = (group.members[a].entry, group.members[b].entry)
         if x.standsAlone != y.standsAlone { return x.standsAlone }
         if x.weight != y.weight { return x.weight > y.weight }
         if headings[a] != headings[b] { return headings[a] ?? 0 > headings[b] ?? 0 }
@@ -87,24 +89,24 @@ struct Ranking {
         // A copy knows no more than its original article.
         var known: [Int: Date] = [:]
         for index in tellings {
-            let article = group.articles[index]
-            known[article] = min(known[article] ?? .distantFuture, group.entries[index].candidate.date)
+            let member = group.members[index]
+            known[member.article] = min(known[member.article] ?? .distantFuture, member.entry.candidate.date)
         }
         let first = known.values.min() ?? now
         let span = max(1, (known.values.max() ?? now).timeIntervalSince(first))
-        let nearest = max(0.01, Double(tellings.map { group.traits[$0].likeness }.max() ?? 1))
+        let nearest = max(0.01, Double(tellings.map { group.members[$0].traits.likeness }.max() ?? 1))
         let lateness = known.count < 4 ? 0.05 : 0.2
-        let areOwn = tellings.map { tellings.count == 1 || ItemFilter.isIn(language, group.entries[$0].item) }
+        let areOwn = tellings.map { tellings.count == 1 || ItemFilter.isIn(language, group.members[$0].entry.item) }
         let isOneLanguage = Set(areOwn).count == 1
         return Dictionary(
             uniqueKeysWithValues: zip(tellings, areOwn).map { index, isOwn in
-                let entry = group.entries[index]
-                let late = (known[group.articles[index]] ?? first).timeIntervalSince(first) / span
+                let (entry, traits) = (group.members[index].entry, group.members[index].traits)
+                let late = (known[group.members[index].article] ?? first).timeIntervalSince(first) / span
                 let value =
-                    0.5 * Double(group.traits[index].likeness) / nearest + lateness * late
+                    0.5 * Double(traits.likeness) / nearest + lateness * late
                     + 0.2 * Double(entry.richness)
                 let isForeign = !isOneLanguage && !isOwn
-                let isPoor = group.traits[index].isPoorHeading || entry.isQuestion
+                let isPoor = traits.isPoorHeading || entry.isQuestion
                 return (
                     index,
                     value - (isForeign ? 2 : 0) - (isPoor ? 0.6 : 0) - (entry.isQuotation ? 0.3 : 0)
@@ -114,14 +116,15 @@ struct Ranking {
     }
 
     private func score(_ group: TellingGroup, lead: FilteredItem) -> Score {
-        let publishers = Set(group.entries.map(\.publisher)).count
-        let articles = Set(group.articles).count
+        let entries = group.members.map(\.entry)
+        let publishers = Set(entries.map(\.publisher)).count
+        let articles = Set(group.members.map(\.article)).count
         // A copy counts less than another newsroom's own article.
         let newsrooms = min(publishers, articles)
         let tellers = Double(newsrooms) + 0.5 * Double(publishers - newsrooms)
-        let boosts = self.boosts.isEmpty ? 0 : Set(group.entries.flatMap { self.boosts[$0.id] ?? [] }).count
-        let position = group.entries.map(\.item.position).min() ?? 0
-        let leads = rules.leftovers == .lead && group.entries.contains { leftOver.contains($0.id) }
+        let boosts = self.boosts.isEmpty ? 0 : Set(entries.flatMap { self.boosts[$0.id] ?? [] }).count
+        let position = entries.map(\.item.position).min() ?? 0
+        let leads = rules.leftovers == .lead && entries.contains { leftOver.contains($0.id) }
         // With these inside the list, the compiler needs a second for it.
         let further: Double = log2(Double(1 + max(0, articles - publishers)))
         let growth: Double = log2(Double(1 + newcomers(in: group)))
@@ -145,7 +148,7 @@ struct Ranking {
     /// others is only new, and does not grow.
     private func newcomers(in group: TellingGroup) -> Int {
         var first: [String: Date] = [:]
-        for entry in group.entries where entry.item.kind == .article {
+        for entry in group.members.map(\.entry) where entry.item.kind == .article {
             first[entry.publisher] = min(first[entry.publisher] ?? .distantFuture, entry.candidate.date)
         }
         let new = first.values.count { now.timeIntervalSince($0) <= Self.growth }
@@ -165,7 +168,7 @@ struct Ranking {
     /// opinions and reactions get fewer. The average of all tellings counts.
     private func importance(of group: TellingGroup) -> [Score.Part] {
         func average(_ value: (TextTraits) -> Double) -> Double {
-            let average = group.traits.reduce(0) { $0 + value($1) } / Double(max(1, group.traits.count))
+            let average = group.members.reduce(0) { $0 + value($1.traits) } / Double(max(1, group.members.count))
             return (average * 100).rounded() / 100
         }
         return [
@@ -179,7 +182,7 @@ struct Ranking {
     /// From 0.3 for an article of this minute or an event that happens now, down to 0 at the age limit, two weeks ahead,
     /// or without a date.
     private func freshness(of group: TellingGroup) -> Double {
-        let freshest = group.entries.map { entry in
+        let freshest = group.members.map(\.entry).map { entry in
             guard let event = entry.item.event else {
                 return 1 - now.timeIntervalSince(entry.candidate.date) / max(1, rules.maxAge)
             }
@@ -233,14 +236,7 @@ extension FilteredItem {
 /// A story with its lead and its score.
 struct RankedStory {
     var lead: FilteredItem
-    var others: [FilteredItem]
-    var isSameArticle: [Bool]
-    /// For each of the others, the number of its article.
-    var articles: [Int]
-    /// For each of the others, the number of its story if it is not the lead's.
-    var stories: [Int?]
-    /// For each of the others, what joins it to its story.
-    var reasons: [String]
+    var others: [Other]
     var score: Score
     /// The number of publishers that tell the story.
     var publishers: Int
@@ -250,6 +246,19 @@ struct RankedStory {
     var earlier: [Story.Earlier]
     /// Whether it can be in the next digest if it is not in this one.
     var lasts: Bool
+
+    struct Other {
+        var entry: FilteredItem
+        /// Whether its article is the lead's.
+        var isSameArticle: Bool
+        /// The number of its article.
+        var article: Int
+        /// The number of its story; nil if it is the lead's.
+        var story: Int?
+        /// What joins it to its story.
+        var reason: String
+    }
+
     /// Whether one of its items stands alone.
     var standsAlone: Bool { lead.standsAlone }
     /// Whether it may be the first story: it has a text, and is no entry of a feed without groups and no recording.
@@ -258,10 +267,10 @@ struct RankedStory {
     var isNoNews: Bool { standsAlone || lead.isRecording || !hasText && lead.item.image != nil }
 
     private var hasText: Bool {
-        !lead.item.summary.isEmpty || zip(others, isSameArticle).contains { $1 && !$0.item.summary.isEmpty }
+        !lead.item.summary.isEmpty || others.contains { $0.isSameArticle && !$0.entry.item.summary.isEmpty }
     }
 
-    var ids: [String] { [lead.id] + others.map(\.id) }
+    var ids: [String] { [lead.id] + others.map(\.entry.id) }
 
     /// Whether its score keeps it out of the digest. Events are ordered by their time, and an item that stands alone
     /// waits until it was shown; the least score is for the others.
@@ -286,13 +295,13 @@ struct RankedStory {
 
     var decisionsOfOthers: [String: Decision] {
         Dictionary(
-            others.indices.map { (others[$0].id, decision(onOther: $0)) }, uniquingKeysWith: { first, _ in first })
+            others.map { ($0.entry.id, decision(on: $0)) }, uniquingKeysWith: { first, _ in first })
     }
 
-    private func decision(onOther index: Int) -> Decision {
-        if isSameArticle[index] { return .duplicate(of: lead.id) }
-        return stories[index] == nil
-            ? .sameStory(as: lead.id, because: reasons[index]) : .sameAffair(as: lead.id, because: reasons[index])
+    private func decision(on other: Other) -> Decision {
+        if other.isSameArticle { return .duplicate(of: lead.id) }
+        return other.story == nil
+            ? .sameStory(as: lead.id, because: other.reason) : .sameAffair(as: lead.id, because: other.reason)
     }
 
     /// The better story is first. Stories with equal scores have a fixed order.
@@ -335,8 +344,9 @@ struct RankedStory {
         var also: [Story.Telling] = []
         var first: [Int: String] = [:]
         var firstOfStory: [Int: String] = [:]
-        for (index, entry) in others.enumerated() {
-            let number = isSameArticle[index] ? leadArticle : articles[index]
+        for other in others {
+            let entry = other.entry
+            let number = other.isSameArticle ? leadArticle : other.article
             guard seen.insert(Listed(entry, number, at: entry.candidate.addressKey)).inserted else { continue }
             // Two items of one feed at two addresses are never hidden behind one another, however alike they are.
             let isFirstOfFeed = carriers.insert(Listed(entry, number, at: entry.item.sourceID)).inserted
@@ -349,8 +359,8 @@ struct RankedStory {
                     first[number, default: entry.id]
                 }
             if isFirstOfFeed, let article { first[number] = article }
-            let story = stories[index].map { firstOfStory[$0, default: entry.id] }
-            if let number = stories[index] { firstOfStory[number] = story }
+            let story = other.story.map { firstOfStory[$0, default: entry.id] }
+            if let number = other.story { firstOfStory[number] = story }
             also.append(
                 .init(
                     id: entry.id, source: entry.item.source, title: entry.item.title, url: entry.candidate.shownURL,
@@ -363,7 +373,7 @@ struct RankedStory {
 
     /// Gives the story the picture and the summary of another publisher of the same article, if it has none.
     private func addFromCopies(to story: inout Story) {
-        let copies = zip(others, isSameArticle).filter(\.1).map(\.0)
+        let copies = others.filter(\.isSameArticle).map(\.entry)
         if story.item.image == nil, let copy = copies.first(where: { $0.item.image != nil }) {
             story.item.image = copy.item.image
             story.pictureSource = copy.item.source

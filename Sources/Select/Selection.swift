@@ -61,15 +61,16 @@ package struct Selection: Sendable, Equatable {
             try TellingGroup.groups(of: kept, sent: sent, words: words, earlier: earlier, vectors: vectors)
         }
         for group in groups {
-            let isDropped = rules.leftovers == .drop && group.entries.allSatisfy { leftOver.contains($0.id) }
+            let isDropped = rules.leftovers == .drop && group.members.allSatisfy { leftOver.contains($0.entry.id) }
             if let decision = group.alreadySent(growth: rules.growth) ?? (isDropped ? .dropped : nil) {
-                for entry in group.entries { decisions[entry.id] = decision }
+                for member in group.members { decisions[member.entry.id] = decision }
             } else {
                 unsent.append(group)
             }
         }
         let unrated = TellingGroup.affairs(unsent).map { group in
-            InFlight.during(.selecting, of: Quarantine.subject(ofItem: group.entries[0].id)) { ranking.rank(group) }
+            let id = group.members[0].entry.id
+            return InFlight.during(.selecting, of: Quarantine.subject(ofItem: id)) { ranking.rank(group) }
         }
         let ranked = RankedStory.withoutRareAboveSeveral(Ratings(ratings, of: unrated).applied(to: unrated))
         let stories = ranked.filter { !$0.isBelow(rules.minScore) }

@@ -12,19 +12,24 @@ package typealias EarlierTexts = (_ source: String, _ items: Set<Int64>) throws 
 /// The entries that tell one story or belong to one affair, and the sent stories to which they belong.
 struct TellingGroup {
     /// The entries. Those of a story are ordered by date.
-    var entries: [FilteredItem]
-    /// For each entry, the number of its article and of its story within this group.
-    var articles: [Int]
-    var stories: [Int]
-    /// For each entry, what joins it to its story, in English; empty if it is alone or an event.
-    var reasons: [String]
-    /// The number of the affair to which the story belongs, the same for all its stories.
-    var affair: Int
-    /// For each entry, whether the same article was already sent to the profile, and not only another one on the story.
-    var isKnown: [Bool]
-    /// What the words of each entry show; a default for events.
-    var traits: [TextTraits]
-    var sent: [SentStory]
+    var members: [Member] = []
+    var sent: [SentStory] = []
+
+    struct Member {
+        var entry: FilteredItem
+        /// The number of its article.
+        var article: Int
+        /// The number of its story within the group.
+        var story = 0
+        /// The number of its affair. The group belongs to the lowest one.
+        var affair: Int
+        /// What joins it to its story, in English; empty if it is alone or an event.
+        var reason = ""
+        /// Whether the same article was already sent to the profile, and not only another one on the story.
+        var isKnown = false
+        /// What its words show; a default for events.
+        var traits = TextTraits()
+    }
 
     /// Groups articles by their words, and events by place and day. The order of the input does not matter.
     /// - Parameters:
@@ -50,27 +55,19 @@ struct TellingGroup {
         var indices: [Int: Int] = [:]
         var affairs: [TellingGroup] = []
         for story in stories {
-            if story.isEvent || indices[story.affair] == nil {
-                if !story.isEvent { indices[story.affair] = affairs.count }
+            let affair = story.isEvent ? nil : story.members.map(\.affair).min()
+            if let index = affair.flatMap({ indices[$0] }) {
+                affairs[index].members += story.members
+                affairs[index].sent += story.sent
+            } else {
+                if let affair { indices[affair] = affairs.count }
                 affairs.append(story)
-            } else if let index = indices[story.affair] {
-                affairs[index].add(story)
             }
         }
         return affairs
     }
 
-    private var isEvent: Bool { entries.first?.item.kind == .event }
-
-    private mutating func add(_ other: TellingGroup) {
-        entries += other.entries
-        articles += other.articles
-        stories += other.stories
-        reasons += other.reasons
-        isKnown += other.isKnown
-        traits += other.traits
-        sent += other.sent
-    }
+    private var isEvent: Bool { members.first?.entry.item.kind == .event }
 
     /// The decision for a story that was sent; nil when there is something new to tell.
     func alreadySent(growth: Configuration.Growth) -> Decision? {
@@ -79,8 +76,8 @@ struct TellingGroup {
         let known = Set(sent.flatMap(\.publishers))
         // If a publisher of the sent story has another article now, this is a sequel, or it is another story that is
         // only similar. Both must be shown.
-        guard zip(entries, isKnown).allSatisfy({ $1 || !known.contains($0.publisher) }) else { return nil }
-        let new = Set(entries.map(\.publisher)).subtracting(known).count
+        guard members.allSatisfy({ $0.isKnown || !known.contains($0.entry.publisher) }) else { return nil }
+        let new = Set(members.map(\.entry.publisher)).subtracting(known).count
         switch growth {
         case .always where new > 0: return nil
         case .publishers(let least) where new >= max(1, least): return nil
@@ -146,15 +143,12 @@ extension TellingGroup {
         let grouping = InFlight.during(.grouping) { Grouping(texts, explains: true) }
         let traits = entries.indices.map { TextTraits(texts, $0, likeness: likeness(grouping, $0)) }.relativeToLanguages
         let parted = PartedItems(grouping, entries, publishers: sent.flatMap(\.publishers))
-        var groups = groups(
-            of: entries, traits, sent: sent, owners: owners, article: parted.article, story: parted.story)
-        let indices = Dictionary(zip(entries.map(\.id), entries.indices)) { first, _ in first }
-        for group in groups.indices {
-            let members = groups[group].entries.compactMap { indices[$0.id] }
-            groups[group].affair = members.map { parted.affair[$0] }.min() ?? groups[group].affair
-            groups[group].reasons = members.map { reason(grouping, $0) }
+        let members = entries.indices.map {
+            Member(
+                entry: entries[$0], article: parted.article[$0], affair: parted.affair[$0],
+                reason: reason(grouping, $0), traits: traits[$0])
         }
-        return groups
+        return groups(of: members, sent: sent, owners: owners, article: parted.article, story: parted.story)
     }
 
     /// From this number of entries on, those of a source show by themselves which words many of its texts have.
@@ -190,15 +184,17 @@ extension TellingGroup {
             }
         }
         let roots = keys.indices.map { sets.root(of: $0) }
-        let traits = entries.map { _ in TextTraits() }
-        return groups(of: entries, traits, sent: sent, owners: Array(sent.indices), article: roots, story: roots)
+        let members = entries.indices.map { Member(entry: entries[$0], article: roots[$0], affair: roots[$0]) }
+        return groups(of: members, sent: sent, owners: Array(sent.indices), article: roots, story: roots)
     }
 
-    /// - Parameter owners: for each text after those of the entries, the sent story to which it belongs.
+    /// - Parameters:
+    ///   - members: those of all groups, each with what does not depend on its group.
+    ///   - owners: for each text after those of the members, the sent story to which it belongs.
     private static func groups(
-        of entries: [FilteredItem], _ traits: [TextTraits], sent: [SentStory], owners: [Int], article: [Int],
-        story: [Int]
+        of members: [Member], sent: [SentStory], owners: [Int], article: [Int], story: [Int]
     ) -> [TellingGroup] {
+        let entries = members.map(\.entry)
         var sets = DisjointSets(count: entries.count + sent.count)
         var first: [Int: Int] = [:]
         for (text, story) in story.enumerated() {
@@ -213,23 +209,13 @@ extension TellingGroup {
             for entry in story.recognised.compactMap({ places[$0] }) { sets.join(entry, entries.count + index) }
         }
         var groups: [Int: TellingGroup] = [:]
-        for (index, entry) in entries.enumerated() {
-            var group =
-                groups[sets.root(of: index)]
-                ?? TellingGroup(
-                    entries: [], articles: [], stories: [], reasons: [], affair: sets.root(of: index), isKnown: [],
-                    traits: [], sent: [])
-            group.entries.append(entry)
-            group.articles.append(article[index])
-            group.stories.append(sets.root(of: index))
-            group.reasons.append("")
-            group.isKnown.append(known.contains(article[index]))
-            group.traits.append(traits[index])
-            groups[sets.root(of: index)] = group
+        for (index, var member) in members.enumerated() {
+            (member.story, member.isKnown) = (sets.root(of: index), known.contains(member.article))
+            groups[member.story, default: TellingGroup()].members.append(member)
         }
         for (index, story) in sent.enumerated() {
             let root = sets.root(of: entries.count + index)
-            let isKnown = groups[root]?.entries.contains { story.isRemembered(for: $0.candidate) } == true
+            let isKnown = groups[root]?.members.contains { story.isRemembered(for: $0.entry.candidate) } == true
             if isKnown { groups[root]?.sent.append(story) }
         }
         return groups.keys.sorted().compactMap { groups[$0] }
