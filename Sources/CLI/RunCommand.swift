@@ -132,7 +132,7 @@ struct RunCommand: AsyncParsableCommand {
     private func refuseSlip(for readers: [Configuration]) throws {
         guard isAtTerminal, out == nil, !dryRun,
             let option = format != nil ? "--format" : limit != nil ? "--limit" : nil,
-            readers.contains(where: \.hasDestination)
+            readers.contains(where: { !$0.deliveries.isEmpty })
         else { return }
         throw RunError.usage(
             "\(option) would change what the configured destinations get; to look at a digest, add --dry-run, or "

@@ -48,8 +48,7 @@ extension HistoryPage {
         """
     }
 
-    private func article(_ rowsOfDigest: Listing.Day.DigestRows) -> String {
-        let rows = rowsOfDigest.rows
+    private func article(_ rows: [Listing.Row]) -> String {
         var heading = ""
         if let first = rows.first, let digest = first.digest {
             let profile = first.shownProfile.map { ", \($0)" } ?? ""

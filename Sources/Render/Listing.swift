@@ -49,11 +49,7 @@ package struct Listing: Sendable {
     /// The rows of one day, grouped by digest.
     struct Day {
         var date: Date
-        var digests: [DigestRows]
-
-        struct DigestRows {
-            var rows: [Row]
-        }
+        var digests: [[Row]]
     }
 
     var subject: Subject
@@ -113,13 +109,13 @@ package struct Listing: Sendable {
         var days: [Day] = []
         for row in rows {
             if let last = days.last, time.calendar.isDate(last.date, inSameDayAs: row.date) {
-                if let part = last.digests.last?.rows.last, part.digest == row.digest {
-                    days[days.count - 1].digests[last.digests.count - 1].rows.append(row)
+                if let part = last.digests.last?.last, part.digest == row.digest {
+                    days[days.count - 1].digests[last.digests.count - 1].append(row)
                 } else {
-                    days[days.count - 1].digests.append(Day.DigestRows(rows: [row]))
+                    days[days.count - 1].digests.append([row])
                 }
             } else {
-                days.append(Day(date: row.date, digests: [Day.DigestRows(rows: [row])]))
+                days.append(Day(date: row.date, digests: [[row]]))
             }
         }
         return days
@@ -170,12 +166,12 @@ extension Listing {
         let days = days.map { day in
             var lines = [time.format(day.date, \.full)]
             for part in day.digests {
-                if namesDigests, let first = part.rows.first, let digest = first.digest {
+                if namesDigests, let first = part.first, let digest = first.digest {
                     let reader = hasReaders ? first.profile.map { " for \($0)" } ?? "" : ""
                     lines.append("\(time.format(first.date, \.time)), digest \(digest)\(reader)")
                 }
-                lines += rest.prefix(part.rows.count).map { "  " + $0 }
-                rest = rest.dropFirst(part.rows.count)
+                lines += rest.prefix(part.count).map { "  " + $0 }
+                rest = rest.dropFirst(part.count)
             }
             return lines.map { $0 + "\n" }.joined()
         }
@@ -226,11 +222,11 @@ extension Listing {
         for day in days {
             lines += ["## " + time.format(day.date, \.full).escapedForMarkdown, ""]
             for part in day.digests {
-                if let first = part.rows.first, let digest = first.digest {
+                if let first = part.first, let digest = first.digest {
                     let profile = first.shownProfile.map { ", \($0.escapedForMarkdown)" } ?? ""
                     lines += ["### \(time.format(first.date, \.time)), `\(digest)`\(profile)", ""]
                 }
-                lines += part.rows.map { row in
+                lines += part.map { row in
                     "- \(row.linkedTitle) "
                         + "\(row.source.escapedForMarkdown), "
                         + "\(language.title(ofCategory: row.category).escapedForMarkdown), `\(row.id)`"

@@ -312,8 +312,7 @@ struct RankedStory {
 
     /// The stories with the first one that may be first before the others.
     static func led(_ stories: [RankedStory]) -> [RankedStory] {
-        guard let index = stories.firstIndex(where: \.mayBeFirst) else { return stories }
-        return [stories[index]] + stories[..<index] + stories[(index + 1)...]
+        stories.firstIndex(where: \.mayBeFirst).map(stories.beginning) ?? stories
     }
 
     /// Articles are first, by score. Then events that have begun, then those to come by their next time, then events

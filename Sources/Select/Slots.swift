@@ -62,7 +62,7 @@ extension Slots {
         let first = order.lazy.compactMap { chosen[$0] }.first { !$0.isEmpty }
         let index = order.firstIndex { chosen[$0]?.contains(where: \.mayBeFirst) == true }
         guard rules.sections.isEmpty, first?.allSatisfy(\.isNoNews) == true, let index else { return order }
-        return [order[index]] + order[..<index] + order[(index + 1)...]
+        return order.beginning(at: index)
     }
 
     /// Whether a story takes no slot: an item that stands alone, unless the command line limits the digest.
@@ -151,4 +151,9 @@ extension Slots {
             return RankedStory.best(x, y)
         }
     }
+}
+
+extension Array {
+    /// The array with the element at this index before the others.
+    func beginning(at index: Int) -> Self { [self[index]] + self[..<index] + self[(index + 1)...] }
 }

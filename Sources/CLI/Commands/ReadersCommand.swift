@@ -42,7 +42,7 @@ struct ReadersCommand: AsyncParsableCommand {
 extension CommonOptions {
     fileprivate func readers() async throws -> Readers {
         let configuration = try Configuration(path: config)
-        guard configuration.hasReaderList else {
+        guard configuration.readerList != nil else {
             throw RunError.usage("\(configuration.file ?? "the built-in configuration") has no [readers]")
         }
         return try await configuration.listedReaders()

@@ -62,7 +62,7 @@ extension Check {
         if let sentence = configuration.servedSentence { findings.append(sentence) }
         let profiles = configuration.profiles.isEmpty ? configuration.topAsPerson : configuration.profilesInOrder
         let listed = await look(atListOf: configuration, environment)
-        isForReadersOnly = configuration.hasReaderList && configuration.topAsPerson.isEmpty
+        isForReadersOnly = configuration.readerList != nil && configuration.topAsPerson.isEmpty
         await look(
             at: configuration.profilesInOrder, listed: listed, email: configuration.email, state: state, environment)
         look(atRunSettingsOf: profiles + listed, under: configuration)

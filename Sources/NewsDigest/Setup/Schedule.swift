@@ -279,7 +279,7 @@ package struct ScheduledRun: Sendable, Equatable {
         startsPrograms = list?.program != nil || served.contains(where: \.startsPrograms)
         longest = Self.longest(served) + Self.pauses(of: all ?? readers) + (list?.program?.timeout ?? 0)
         let mute = readers.filter(\.deliveries.isEmpty)
-        if reader == nil, !configuration.profiles.isEmpty || configuration.hasReaderList {
+        if reader == nil, !configuration.profiles.isEmpty || configuration.readerList != nil {
             command.append("--all-profiles")
             servedSentence = configuration.servedSentence
             printing = mute.map(\.profileName)

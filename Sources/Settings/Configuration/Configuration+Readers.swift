@@ -67,18 +67,15 @@ extension Configuration {
     /// Who is served by a run with `--all-profiles`, and whether the top of the file is; nil without profiles and
     /// readers.
     package var servedSentence: String? {
-        guard !profiles.isEmpty || hasReaderList else { return nil }
+        guard !profiles.isEmpty || readerList != nil else { return nil }
         let names = namedProfiles.map { "'\($0.profileName)'" }
-        let list = hasReaderList ? ["the readers of [readers]"] : []
+        let list = readerList == nil ? [] : ["the readers of [readers]"]
         let top = topAsPerson.map { "'\($0.profileName)' (the top of the file)" }
         let served = "--all-profiles serves \((names + list + top).joined(separator: ", "))"
         guard top.isEmpty else { return served }
         let missing = deliveries.isEmpty ? "no [[deliver]]" : "no 'name', 'email' or 'recipients'"
         return served + "; not the top of the file, because it has \(missing)"
     }
-
-    /// Whether there are readers besides the profiles.
-    package var hasReaderList: Bool { readerList != nil }
 
     /// The readers of `[readers]`, without the profiles.
     package func listedReaders(
@@ -91,7 +88,7 @@ extension Configuration {
     package func allReaders(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) async throws -> Readers {
-        guard hasReaderList else { return Readers(all: profilesInOrder) }
+        guard readerList != nil else { return Readers(all: profilesInOrder) }
         var list = try await listedReaders(environment: environment)
         list.all = namedProfiles + list.all + topAsPerson
         return list

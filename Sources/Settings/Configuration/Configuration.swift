@@ -268,9 +268,6 @@ package struct Configuration: Sendable, Equatable {
 }
 
 extension Configuration {
-    /// Whether the file names a destination.
-    package var hasDestination: Bool { !deliveries.isEmpty }
-
     /// The file as errors name it.
     package var shownFile: String { file ?? "built in" }
 
