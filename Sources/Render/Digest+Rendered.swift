@@ -118,35 +118,23 @@ extension Digest {
 }
 
 extension Delivery {
-    /// The header of the mail for one recipient. Each recipient gets a mail of their own.
+    /// The header of a mail.
     ///
-    /// - Parameter secret: the key that signs the address for unsubscribing.
-    package func mailHeader(to recipient: String, reader: String, secret: String?) -> MailHeader {
-        var header = MailHeader(self, recipients: [recipient])
-        header.online = viewOnline
-        header.hasCalendar = hasCalendar
-        header.messageIDSuffix = String(Identity.id(of: recipient).prefix(8))
-        header.unsubscribe = unsubscribeAddress(of: recipient, reader: reader, secret: secret)
-        return header
-    }
-
-    /// The header of one mail for all recipients.
-    func mailHeader(reader: String, secret: String?) -> MailHeader {
+    /// - Parameters:
+    ///   - recipient: who alone gets the mail. Nil: all recipients get one mail.
+    ///   - secret: the key that signs the address for unsubscribing.
+    package func mailHeader(to recipient: String? = nil, reader: String, secret: String?) -> MailHeader {
+        let recipients = recipient.map { [$0] } ?? recipients
         var header = MailHeader(self, recipients: recipients)
         header.online = viewOnline
         header.hasCalendar = hasCalendar
+        if let recipient { header.messageIDSuffix = String(Identity.id(of: recipient).prefix(8)) }
+        let link = listUnsubscribe.map { UnsubscribeLink(text: $0, secret: secret) }
         // An address that is one recipient's own must not be in a mail that others get.
         header.unsubscribe =
             recipients.count == 1
-            ? unsubscribeAddress(of: recipients[0], reader: reader, secret: secret)
-            : listUnsubscribe.flatMap { UnsubscribeLink(text: $0, secret: nil).commonAddress }
+            ? link?.address(recipient: Mailbox.address(in: recipients[0]), reader: reader) : link?.commonAddress
         return header
-    }
-
-    private func unsubscribeAddress(of recipient: String, reader: String, secret: String?) -> String? {
-        listUnsubscribe.map {
-            UnsubscribeLink(text: $0, secret: secret).address(recipient: Mailbox.address(in: recipient), reader: reader)
-        }
     }
 }
 
