@@ -175,5 +175,5 @@ func jsonText(of value: some Encodable) throws -> String {
 
 /// The same JSON with all users and passwords. It is for texts that cannot have a password of the user.
 func unhiddenJSON(of value: some Encodable) throws -> String {
-    String(decoding: try JSONEncoder.sorted(isIndented: true).encode(value), as: UTF8.self) + "\n"
+    try JSONEncoder.indentedText(of: value)
 }

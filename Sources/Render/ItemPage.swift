@@ -130,7 +130,7 @@ package struct ItemPage: Sendable {
                 },
                 text: paragraphs.joined(separator: "\n\n"), isFullText: article != nil,
                 event: item.event.map { EventJSON($0, at: now) })
-            return String(decoding: try JSONEncoder.sorted(isIndented: true).encode(fields), as: UTF8.self) + "\n"
+            return try JSONEncoder.indentedText(of: fields)
         }
     }
 }

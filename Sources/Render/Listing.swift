@@ -189,7 +189,7 @@ extension Listing {
                 fields[subject == .history ? "sent" : "saved"] = row.date.formatted(.iso8601)
                 return fields
             }
-            return String(decoding: try JSONEncoder.sorted(isIndented: true).encode(list), as: UTF8.self) + "\n"
+            return try JSONEncoder.indentedText(of: list)
         }
     }
 

@@ -10,4 +10,9 @@ extension JSONEncoder {
         encoder.dateEncodingStrategy = dates
         return encoder
     }
+
+    /// A value as JSON for people, which ends with a line break.
+    package static func indentedText(of value: some Encodable) throws -> String {
+        String(decoding: try sorted(isIndented: true).encode(value), as: UTF8.self) + "\n"
+    }
 }
