@@ -1,3 +1,4 @@
+import Addresses
 import Foundation
 import HTTP
 import Settings
@@ -96,7 +97,7 @@ package struct ModelService: Sendable {
         var attempt = 0
         while true {
             let body = Request(model: model.name, question.instructions, lines, asksForJSON: asksForJSON).bytes
-            let answer = try await post(body, to: "chat/completions", until: end)
+            let answer = try await post(body, to: "/chat/completions", until: end)
             if answer.isSuccess { return try Self.read(answer.body) }
             // Not every service knows `response_format`.
             if answer.status == 400, asksForJSON {
@@ -123,7 +124,7 @@ package struct ModelService: Sendable {
             var data: [Row]
         }
         let body = (try? JSONEncoder().encode(Request(model: model.name, input: texts))).map(Array.init) ?? []
-        let answer = try await post(body, to: "embeddings", until: end)
+        let answer = try await post(body, to: "/embeddings", until: end)
         guard answer.isSuccess else {
             throw Fault(reason: "it answered \(answer.status)\(Self.words(in: answer.body))")
         }
@@ -154,7 +155,7 @@ package struct ModelService: Sendable {
                 throw Fault(reason: "\(error)", isDown: true)
             }
         }
-        let address = model.url + (model.url.hasSuffix("/") ? "" : "/") + path
+        let address = WebAddress.appending(path, to: model.url)
         var request = HTTPRequest(
             .post, url: address, configuredURL: model.url, headers: headers, body: body, secrets: secrets)
         request.limits = client.configuration.limits

@@ -9,7 +9,7 @@ struct Apprise: PlainChatService {
 
     func request(for webhook: Webhook, at base: String, token: String?, messageID: String) -> ChatRequest {
         let topic = PercentEncoding.encoded(webhook.topic ?? "", keeping: PercentEncoding.unreserved)
-        return ChatRequest(url: base + (base.hasSuffix("/") ? "" : "/") + "notify/" + topic, bearer: token)
+        return ChatRequest(url: WebAddress.appending("/notify/\(topic)", to: base), bearer: token)
     }
 
     func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable {
@@ -32,14 +32,14 @@ struct Gotify: PlainChatService {
 
     func request(for webhook: Webhook, at base: String, token: String?, messageID: String) -> ChatRequest {
         ChatRequest(
-            url: base + (base.hasSuffix("/") ? "" : "/") + "message",
+            url: WebAddress.appending("/message", to: base),
             headers: token.map { [HTTPHeader("X-Gotify-Key", $0)] } ?? [])
     }
 
     func answer(_ body: [UInt8]) -> ChatAnswer {
         struct Fault: Decodable { var errorDescription: String? }
         var answer = ChatAnswer(json: body)
-        answer.words = (try? JSONDecoder().decode(Fault.self, from: Data(body)))?.errorDescription ?? answer.words
+        answer.words = Fault(snakeCase: body)?.errorDescription ?? answer.words
         return answer
     }
 
@@ -95,8 +95,8 @@ struct Pushover: PlainChatService {
     func length(visible: String, markup: String) -> Int { markup.utf16.count }
 
     func request(for webhook: Webhook, at base: String, token: String?, messageID: String) -> ChatRequest {
-        let path = base.hasSuffix(".json") ? "" : (base.hasSuffix("/") ? "" : "/") + "1/messages.json"
-        var request = ChatRequest(url: base + path)
+        var request = ChatRequest(
+            url: base.hasSuffix(".json") ? base : WebAddress.appending("/1/messages.json", to: base))
         request.added = ["token": token, "user": webhook.chat].compactMapValues(\.self)
         return request
     }

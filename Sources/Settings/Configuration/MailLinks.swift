@@ -99,6 +99,6 @@ package struct OnlineAddress: Sendable, Equatable {
         let encoded = { (text: String) in PercentEncoding.encoded(text, keeping: PercentEncoding.unreserved) }
         let named = text.replacing(literal: OutputPath.profile, with: encoded(profile))
         if named.contains("{id}") { return named.replacing(literal: "{id}", with: encoded(id)) }
-        return "\(named)\(named.hasSuffix("/") ? "" : "/")digests/\(encoded(id)).html"
+        return WebAddress.appending("/digests/\(encoded(id)).html", to: named)
     }
 }
