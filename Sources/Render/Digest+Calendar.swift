@@ -47,7 +47,7 @@ private struct CalendarEntry {
         let place = [event.place, event.address].compactMap { $0?.cleanLine.nonEmpty }.joined(separator: ", ")
         let link = SafeURL(story.url)?.text
         let price = event.isFree ? nil : event.price?.cleanLine
-        let description = [story.summary.cleanParagraphs.joined(separator: "\n\n"), price ?? "", link ?? ""]
+        let description = [story.summary.cleanText, price ?? "", link ?? ""]
             .filter { !$0.isEmpty }.joined(separator: "\n\n")
         properties = [
             "UID:\(uid)", "DTSTAMP:\(Self.time(digest.created))",

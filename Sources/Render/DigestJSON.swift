@@ -121,7 +121,7 @@ extension DigestJSON {
         title = digest.title.cleanLine
         created = digest.created
         language = digest.language
-        intro = digest.intro?.replacing(Digest.storyNumbers, with: "").cleanParagraphs.joined(separator: "\n\n")
+        intro = digest.intro?.replacing(Digest.storyNumbers, with: "").cleanText
         sections = digest.sections.map { section in
             SectionJSON(
                 category: section.category.cleanLine, title: section.title.cleanLine,
@@ -147,15 +147,15 @@ extension DigestJSON.StoryJSON {
         let links = link.isEmpty ? [] : Set(services + [.link])
         share = Dictionary(
             uniqueKeysWithValues: links.map { ($0.rawValue, $0.address(title: story.title, url: link)) })
-        summary = story.summary.cleanParagraphs.joined(separator: "\n\n")
+        summary = story.summary.cleanText
         generated = story.generated.map { text in
             [text.title.map { _ in "title" }, story.generatedSummary.map { _ in "summary" }].compactMap(\.self)
         }
         original = story.generated?.isTranslation.map { _ in
             .init(
-                title: item.title.cleanLine, summary: item.summary.cleanParagraphs.joined(separator: "\n\n"))
+                title: item.title.cleanLine, summary: item.summary.cleanText)
         }
-        text = story.shownArticle?.text.cleanParagraphs.joined(separator: "\n\n")
+        text = story.shownArticle?.text.cleanText
         image = item.image.flatMap(SafeURL.init)?.text
         source = item.source.cleanLine
         sources = story.sources.map(\.cleanLine)

@@ -147,7 +147,7 @@ package struct FoundItem: Encodable, Sendable {
         (id, title, source) = (stored.id, item.title.cleanLine, item.source.cleanLine)
         url = SafeURL(stored.shownURL)?.text ?? ""
         published = item.published
-        summary = item.summary.cleanParagraphs.joined(separator: "\n\n").nonEmpty
+        summary = item.summary.cleanText.nonEmpty
         event = item.event.map { EventJSON($0, at: now) }
     }
 }

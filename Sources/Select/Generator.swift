@@ -170,7 +170,7 @@ struct GeneratedText {
             throw Unusable(reason: "is longer than \(longest) characters")
         }
         guard !Self.hasMarkup(text) else { throw Unusable(reason: "contains markup") }
-        self.text = text.cleanParagraphs.joined(separator: "\n\n")
+        self.text = text.cleanText
         guard !self.text.isEmpty else { throw Unusable(reason: "is empty") }
     }
 
@@ -227,7 +227,7 @@ package struct VectorJSON: Sendable, Equatable, Encodable {
     package init(_ item: Item, id: String) {
         self.id = id
         title = item.title.cleanLine
-        summary = item.summary.cleanParagraphs.joined(separator: "\n\n")
+        summary = item.summary.cleanText
         language = item.language ?? ""
         version = StableHash.hash("\(item.wording.title)\0\(item.wording.text ?? 0)\0\(language)")
     }

@@ -119,8 +119,8 @@ package struct StoryJSON: Sendable, Equatable, Encodable {
         title = story.title.cleanLine
         url = SafeURL(story.url)?.text ?? ""
         source = story.item.source.cleanLine
-        summary = Self.paragraphs(story.summary)
-        text = story.article.map { Self.paragraphs($0.text).bounded(Bounds.summary) } ?? Self.text(of: story.item, id)
+        summary = story.summary.cleanText
+        text = story.article.map { $0.text.cleanText.bounded(Bounds.summary) } ?? Self.text(of: story.item, id)
         self.category = category
         var room = Self.longestTellings
         tellings = story.also.map { telling in
@@ -129,7 +129,7 @@ package struct StoryJSON: Sendable, Equatable, Encodable {
             room -= text.unicodeScalars.count
             return Telling(
                 title: telling.title.cleanLine, url: SafeURL(telling.url)?.text ?? "",
-                source: telling.source.cleanLine, summary: item.map { Self.paragraphs($0.summary) } ?? "", text: text)
+                source: telling.source.cleanLine, summary: item?.summary.cleanText ?? "", text: text)
         }
         let said = story.item.wording
         version = StableHash.hash("\(said.title)\n\(said.text ?? 0)\n\(text)")
@@ -146,9 +146,7 @@ package struct StoryJSON: Sendable, Equatable, Encodable {
 
     private static func text(of item: Item, _ id: String) -> String {
         InFlight.during(.selecting, of: Quarantine.subject(ofItem: id)) {
-            paragraphs(item.fullText).bounded(Bounds.summary)
+            item.fullText.cleanText.bounded(Bounds.summary)
         }
     }
-
-    private static func paragraphs(_ text: String) -> String { text.cleanParagraphs.joined(separator: "\n\n") }
 }

@@ -13,6 +13,9 @@ extension String {
         unicodeScalars.split(whereSeparator: \.isLineBreak).map { String($0).cleanLine }.filter { !$0.isEmpty }
     }
 
+    /// The clean paragraphs, with an empty line between two of them.
+    package var cleanText: String { cleanParagraphs.joined(separator: "\n\n") }
+
     /// The text without terminal escapes, bidirectional overrides and invisible characters. Whitespace stays.
     package var withoutControls: String {
         String(scalars: unicodeScalars.lazy.filter { !$0.isActive })
