@@ -16,8 +16,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 private func check(_ text: String) {
     let encoded = PercentEncoding.normalized(text)
     precondition(PercentEncoding.normalized(encoded) == encoded, "normal forms differ")
-    if let safe = SafeURL(text) {
-        precondition(!safe.text.utf8.contains { $0 <= 0x20 || "\"<>".utf8.contains($0) }, "an unsafe address passes")
+    if let safe = text.safeURL {
+        precondition(!safe.utf8.contains { $0 <= 0x20 || "\"<>".utf8.contains($0) }, "an unsafe address passes")
     }
     if let address = WebAddress(text) {
         precondition(!address.host.isEmpty && address.host.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "not a host")

@@ -45,7 +45,7 @@ private struct CalendarEntry {
         let zone = event.timeZone.flatMap(TimeZone.init(identifier:)) ?? TimeZone(identifier: digest.timeZone) ?? .gmt
         let ends = shown.ends.map { max($0, starts) } ?? starts
         let place = [event.place, event.address].compactMap { $0?.cleanLine.nonEmpty }.joined(separator: ", ")
-        let link = SafeURL(story.url)?.text
+        let link = story.url.safeURL
         let price = event.isFree ? nil : event.price?.cleanLine
         let description = [story.summary.cleanText, price ?? "", link ?? ""]
             .filter { !$0.isEmpty }.joined(separator: "\n\n")

@@ -11,7 +11,7 @@ extension Digest {
 
     /// The addresses of all pictures. They are fetched before a digest with `images == .embed` is rendered.
     package var pictures: [String] {
-        stories.compactMap { $0.item.image.flatMap(SafeURL.init)?.text }
+        stories.compactMap { $0.item.image?.safeURL }
     }
 
     /// The digest without the stories that would make its HTML longer than `maxBytes`, and these stories.

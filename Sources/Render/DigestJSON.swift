@@ -79,7 +79,7 @@ private struct DigestJSON: Encodable {
         var seconds: Int?
 
         init?(_ recording: Item.Recording?) {
-            guard let recording, let address = SafeURL(recording.url)?.text else { return nil }
+            guard let recording, let address = recording.url.safeURL else { return nil }
             (url, type, seconds) = (address, recording.type?.cleanLine, recording.seconds)
         }
     }
@@ -138,7 +138,7 @@ extension DigestJSON {
 extension DigestJSON.StoryJSON {
     init(_ story: Story, at now: Date, share services: [ShareLink]) {
         let item = story.item
-        let link = SafeURL(story.url)?.text ?? ""
+        let link = story.url.safeURL ?? ""
         id = story.id.cleanLine
         kind = item.kind
         title = story.title.cleanLine
@@ -156,7 +156,7 @@ extension DigestJSON.StoryJSON {
                 title: item.title.cleanLine, summary: item.summary.cleanText)
         }
         text = story.shownArticle?.text.cleanText
-        image = item.image.flatMap(SafeURL.init)?.text
+        image = item.image?.safeURL
         source = item.source.cleanLine
         sources = story.sources.map(\.cleanLine)
         author = item.byline
@@ -168,7 +168,7 @@ extension DigestJSON.StoryJSON {
         summarySource = story.shownSummarySource?.cleanLine
         earlier = (story.earlier ?? []).map(DigestJSON.EarlierJSON.init)
         later = story.later?.map(DigestJSON.EarlierJSON.init)
-        comments = item.shownComments.flatMap(SafeURL.init)?.text
+        comments = item.shownComments?.safeURL
         audio = DigestJSON.RecordingJSON(item.audio)
         video = DigestJSON.RecordingJSON(item.video)
         event = item.event.map { EventJSON($0, at: now) }
@@ -177,7 +177,7 @@ extension DigestJSON.StoryJSON {
 
 extension DigestJSON.EarlierJSON {
     init(_ earlier: Story.Earlier) {
-        (title, url, sent) = (earlier.title.cleanLine, SafeURL(earlier.url)?.text ?? "", earlier.sent)
+        (title, url, sent) = (earlier.title.cleanLine, earlier.url.safeURL ?? "", earlier.sent)
     }
 }
 
@@ -187,7 +187,7 @@ extension DigestJSON.TellingJSON {
         source = telling.source.cleanLine
         sources = article.sources.count > 1 ? article.sources.map(\.cleanLine) : nil
         title = telling.title.cleanLine
-        url = SafeURL(telling.url)?.text ?? ""
+        url = telling.url.safeURL ?? ""
         story = telling.story?.cleanLine
     }
 }

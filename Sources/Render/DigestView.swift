@@ -355,7 +355,7 @@ extension DigestView.StoryView {
         _ story: Story, isShort: Bool, time: LocalTime, _ options: RenderOptions, picture: (String) -> String?
     ) {
         let item = story.item
-        let link = SafeURL(story.url)?.text
+        let link = story.url.safeURL
         let words = time.language.words
         id = story.id.cleanLine
         number = 0
@@ -407,7 +407,7 @@ extension DigestView.StoryView {
             (label(words.video, item.video, words), item.video?.url),
         ]
         return links.compactMap { label, address in
-            address.flatMap(SafeURL.init).map { .init(fileLabel: label, fileURL: $0.text) }
+            address?.safeURL.map { .init(fileLabel: label, fileURL: $0) }
         }
     }
 
@@ -418,7 +418,7 @@ extension DigestView.StoryView {
 
     /// Sets the picture.
     private mutating func addPicture(of story: Story, _ words: Language.Words, _ address: (String) -> String?) {
-        guard let shown = story.item.image.flatMap(SafeURL.init).flatMap({ address($0.text) }) else { return }
+        guard let shown = story.item.image?.safeURL.flatMap(address) else { return }
         let alt = "\(words.picture)\(words.colonSpace): \((story.pictureSource ?? story.item.source).cleanLine)"
         picture = .init(address: shown, alt: alt)
         pictureSource = story.pictureSource?.cleanLine
@@ -485,7 +485,7 @@ extension DigestView.TellingView {
         let telling = article.telling
         id = telling.id.cleanLine
         source = article.sources.map(\.cleanLine).joined(separator: ", ")
-        tellingURL = SafeURL(telling.url)?.text
+        tellingURL = telling.url.safeURL
         title = telling.title.cleanLine.clipped(to: 300).shownTitle(url: tellingURL, source: source)
         self.isSameArticle = isSameArticle
     }
@@ -537,7 +537,7 @@ extension DigestView.StoryView {
 
 extension DigestView.EarlierView {
     fileprivate init(_ earlier: Story.Earlier, _ time: LocalTime) {
-        let link = SafeURL(earlier.url)?.text
+        let link = earlier.url.safeURL
         earlierTitle = earlier.title.cleanLine.clipped(to: 120).shownTitle(url: link)
         earlierURL = link
         earlierDay = time.shortDay(earlier.sent)
@@ -547,7 +547,7 @@ extension DigestView.EarlierView {
 extension DigestView.PublisherView {
     fileprivate init(_ telling: Story.Telling) {
         publisher = telling.source.cleanLine
-        publisherURL = SafeURL(telling.url)?.text
+        publisherURL = telling.url.safeURL
         // Markdown puts the title between straight quotes.
         let title = telling.title.cleanLine.clipped(to: 120)
         self.telling = String(scalars: title.unicodeScalars.lazy.map { $0 == "\"" ? "”" : $0 })

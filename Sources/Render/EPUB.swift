@@ -114,7 +114,7 @@ extension EPUB {
 
     private func xhtml(_ html: String) -> String {
         HTMLText.xhtml(
-            html, link: { SafeURL($0)?.text },
+            html, link: { $0.safeURL },
             picture: { address in pictures[address].map { Self.file(ofPicture: address, $0) } })
     }
 
@@ -206,7 +206,7 @@ extension Digest {
             _ = HTMLText.xhtml(
                 article.html, link: { _ in nil },
                 picture: { address in
-                    SafeURL(address).map { addresses.append($0.text) }
+                    address.safeURL.map { addresses.append($0) }
                     return nil
                 })
         }

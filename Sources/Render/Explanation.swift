@@ -12,7 +12,7 @@ extension Why {
         let time = LocalTime(language: .english, timeZone: timeZone, now: now)
         func moment(_ date: Date) -> String { "\(time.format(date, \.shortWithYear)), \(time.format(date, \.time))" }
         var lines = [item.isTextRemoved ? StoredItem.removedText : item.item.title.cleanLine].filter { !$0.isEmpty }
-        if let url = SafeURL(item.shownURL)?.text { lines.append(url) }
+        if let url = item.shownURL.safeURL { lines.append(url) }
         lines.append("item \(item.id), from \(sourceName.cleanLine) (\(item.item.sourceID.cleanSentence))")
         lines.append("first seen \(moment(item.firstSeen)); last seen \(moment(item.lastSeen))")
         let removals = item.item.removals ?? []

@@ -49,8 +49,8 @@ package struct ItemPage: Sendable {
 
     private var item: Item { stored.item }
     private var title: String { stored.isTextRemoved ? StoredItem.removedText : item.title.cleanLine }
-    private var link: String? { SafeURL(stored.shownURL)?.text }
-    private var picture: String? { item.image.flatMap { SafeURL($0)?.text } }
+    private var link: String? { stored.shownURL.safeURL }
+    private var picture: String? { item.image.flatMap { $0.safeURL } }
     private var paragraphs: [String] { (article?.text ?? item.fullText).cleanParagraphs }
 
     private var byline: String { bylineParts.joined(separator: " · ") }
@@ -145,7 +145,7 @@ package struct FoundItem: Encodable, Sendable {
     package init(_ stored: StoredItem, at now: Date) {
         let item = stored.item
         (id, title, source) = (stored.id, item.title.cleanLine, item.source.cleanLine)
-        url = SafeURL(stored.shownURL)?.text ?? ""
+        url = stored.shownURL.safeURL ?? ""
         published = item.published
         summary = item.summary.cleanText.nonEmpty
         event = item.event.map { EventJSON($0, at: now) }

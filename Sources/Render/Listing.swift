@@ -68,7 +68,7 @@ package struct Listing: Sendable {
         rows = history.map {
             Row(
                 date: $0.sent, digest: $0.digest, profile: $0.profile, category: $0.category.cleanLine, id: $0.id,
-                title: $0.title.cleanLine, url: SafeURL($0.url)?.text ?? "", source: $0.source.cleanLine)
+                title: $0.title.cleanLine, url: $0.url.safeURL ?? "", source: $0.source.cleanLine)
         }
         for (index, notes) in notes.enumerated() {
             rows[index].also = notes.also.map { Note($0) }
@@ -81,7 +81,7 @@ package struct Listing: Sendable {
         rows = saved.map {
             Row(
                 date: $0.saved, category: $0.item.item.category.cleanLine, id: $0.item.id,
-                title: $0.item.item.title.cleanLine, url: SafeURL($0.item.shownURL)?.text ?? "",
+                title: $0.item.item.title.cleanLine, url: $0.item.shownURL.safeURL ?? "",
                 source: $0.item.item.source.cleanLine)
         }
     }
@@ -126,11 +126,11 @@ extension Listing.Note {
     /// A copy of the story's own article has no title of its own.
     fileprivate init(_ telling: Story.Telling) {
         let title = telling.isSameArticle ? "" : telling.title.cleanLine
-        self.init(label: telling.source.cleanLine, title: title, url: SafeURL(telling.url)?.text ?? "")
+        self.init(label: telling.source.cleanLine, title: title, url: telling.url.safeURL ?? "")
     }
 
     fileprivate init(_ story: Story.Earlier, _ time: LocalTime) {
-        let url = SafeURL(story.url)?.text ?? ""
+        let url = story.url.safeURL ?? ""
         self.init(label: time.shortDay(story.sent), title: story.title.cleanLine.shownTitle(url: url), url: url)
     }
 }

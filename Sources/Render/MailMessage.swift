@@ -298,7 +298,7 @@ package struct MailHeader: Sendable, Equatable {
     package var unsubscribeAddress: String? {
         guard let unsubscribe else { return nil }
         if unsubscribe == PersonalField.unsubscribe.placeholder { return unsubscribe }
-        if let web = SafeURL(unsubscribe)?.text { return web.isASCII && web.utf8.count <= 900 ? web : nil }
+        if let web = unsubscribe.safeURL { return web.isASCII && web.utf8.count <= 900 ? web : nil }
         let isMail = unsubscribe.wholeMatch(of: /(?i:mailto):[A-Za-z0-9.!#$%&'*+\/=?^_`{|}~@:;,-]{3,900}/) != nil
         return isMail ? unsubscribe : nil
     }
@@ -318,7 +318,7 @@ extension MailHeader {
 
 extension OnlineAddress {
     /// The address of a digest's page; nil if a client may not open it.
-    func page(of digest: Digest) -> String? { SafeURL(address(ofDigest: digest.id, profile: digest.profile))?.text }
+    func page(of digest: Digest) -> String? { address(ofDigest: digest.id, profile: digest.profile).safeURL }
 }
 
 extension String {

@@ -117,7 +117,7 @@ package struct StoryJSON: Sendable, Equatable, Encodable {
     package init(_ story: Story, category: String, items: [String: Item]) {
         id = story.id
         title = story.title.cleanLine
-        url = SafeURL(story.url)?.text ?? ""
+        url = story.url.safeURL ?? ""
         source = story.item.source.cleanLine
         summary = story.summary.cleanText
         text = story.article.map { $0.text.cleanText.bounded(Bounds.summary) } ?? Self.text(of: story.item, id)
@@ -128,7 +128,7 @@ package struct StoryJSON: Sendable, Equatable, Encodable {
             let text = room > 0 ? item.map { Self.text(of: $0, telling.id).clipped(to: room) } ?? "" : ""
             room -= text.unicodeScalars.count
             return Telling(
-                title: telling.title.cleanLine, url: SafeURL(telling.url)?.text ?? "",
+                title: telling.title.cleanLine, url: telling.url.safeURL ?? "",
                 source: telling.source.cleanLine, summary: item?.summary.cleanText ?? "", text: text)
         }
         let said = story.item.wording

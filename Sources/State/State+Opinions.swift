@@ -141,7 +141,7 @@ extension State {
 
     private static func insertPage(_ address: String, now: Date, in db: Database) throws -> Int64? {
         guard let url = CanonicalURL(address) else { return nil }
-        // The title is shown. The address is shown as a `SafeURL`.
+        // The title is shown. The address is shown as its `safeURL`.
         let title = SecretParameters.replacingUserInfo(in: url.clean, with: "hidden", isAddress: true)
         let item = Item(
             sourceID: Item.savedPages, source: url.host, url: url.clean, title: title, category: "general")

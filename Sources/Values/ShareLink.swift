@@ -11,7 +11,7 @@ package enum ShareLink: String, Sendable, Codable, CaseIterable {
     ///   - title: nil for a short address.
     ///   - url: an absolute URL, `http` or `https`.
     package func address(title: String?, url: String) -> String {
-        let url = SafeURL(url)?.text ?? ""
+        let url = url.safeURL ?? ""
         guard let title = title?.cleanLine.clipped(to: Self.longestTitle) else { return shortAddress(url: url) }
         return switch self {
         case .link: url

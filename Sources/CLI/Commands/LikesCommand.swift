@@ -111,7 +111,7 @@ struct LikesCommand: AsyncParsableCommand {
             date = opinion.date
             weight = (opinion.weight(at: now) * 100).rounded() / 100
             title = opinion.item.item.title.cleanLine
-            url = SafeURL(opinion.item.shownURL)?.text ?? ""
+            url = opinion.item.shownURL.safeURL ?? ""
             source = opinion.item.item.source.cleanLine
             category = opinion.section.cleanLine
         }

@@ -106,7 +106,7 @@ package struct PageFetcher: Sendable {
         }
         return .article(
             PageArticle(
-                url: SafeURL(answer.url)?.text ?? subject.address, title: article.title, byline: article.byline,
+                url: answer.url.safeURL ?? subject.address, title: article.title, byline: article.byline,
                 language: article.language, html: article.html, text: article.text))
     }
 

@@ -52,7 +52,7 @@ extension Run {
         var asked = AskedQuestion(
             sources: found.map { stored in
                 AskedQuestion.Source(
-                    id: stored.id, title: stored.item.title.cleanLine, url: SafeURL(stored.shownURL)?.text ?? "",
+                    id: stored.id, title: stored.item.title.cleanLine, url: stored.shownURL.safeURL ?? "",
                     source: stored.item.source.cleanLine, published: stored.item.published ?? stored.firstSeen)
             })
         asked.failure = failure

@@ -65,7 +65,7 @@ package struct Status: Sendable, Encodable {
         try container.encode(leftOut, forKey: .leftOut)
         if isList {
             let items = leftOutItems.map {
-                LeftOutItem(id: $0.id, title: $0.item.title.cleanLine, url: SafeURL($0.shownURL)?.text ?? "")
+                LeftOutItem(id: $0.id, title: $0.item.title.cleanLine, url: $0.shownURL.safeURL ?? "")
             }
             try container.encode(items, forKey: .leftOutItems)
         }

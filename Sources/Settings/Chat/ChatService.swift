@@ -18,7 +18,7 @@ package protocol ChatService: Sendable {
     /// - Parameter text: text that is already escaped.
     func bold(_ text: String) -> String
     /// Nil if links are plain text. Then the address is on its own line.
-    /// - Parameter url: a percent-encoded URL, as `SafeURL` gives it.
+    /// - Parameter url: a percent-encoded URL, as `safeURL` gives it.
     func link(_ text: String, to url: String) -> String?
     /// An address on its own line, where links are plain text.
     func address(_ url: String) -> String

@@ -99,7 +99,7 @@ import Testing
         Reader("the path of an address") { _ = CanonicalURL("https://a.example/" + $0) },
         Reader("the query of an address") { _ = CanonicalURL("https://a.example/?" + $0) },
         Reader("the host of an address") { _ = CanonicalURL("https://" + $0) },
-        Reader("a safe address") { _ = SafeURL("https://a.example/" + $0) },
+        Reader("a safe address") { _ = ("https://a.example/" + $0).safeURL },
         Reader("an address in a feed") { _ = WebAddress.absolute($0, base: "https://a.example/1/" + $0) },
         Reader("an address on the web") { _ = WebAddress.absolute("https://a.example/" + $0) },
     ]
