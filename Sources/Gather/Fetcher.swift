@@ -71,10 +71,10 @@ package struct Fetcher: Sendable {
 
     private func fetch(_ source: any ItemSource, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
         if let until = record.backingOff(at: now) {
-            return (Gathered(backingOff: source, record: record, until: until), nil)
+            return (Gathered(source, .backingOff(until: until), record: record), nil)
         }
         if source.isService, let until = record.waiting(at: now) {
-            var gathered = Gathered(sourceID: source.id, name: source.name, status: .fresh, record: record)
+            var gathered = Gathered(source, record: record)
             gathered.wait(until: until, now: now)
             return (gathered, nil)
         }
@@ -96,15 +96,8 @@ package struct ClosedAccount: Sendable {
 extension Gathered {
     fileprivate init(quarantined source: any ItemSource, record: SourceRecord, while step: InFlight.Step) {
         self.init(
-            sourceID: source.id, name: source.name,
-            status: .waiting(until: .distantFuture, why: "an earlier run crashed or hung while \(step) it"),
-            record: record)
-    }
-
-    fileprivate init(backingOff source: any ItemSource, record: SourceRecord, until: Date) {
-        self.init(
-            sourceID: source.id, name: source.shownName(record), status: .backingOff(until: until),
-            record: record)
+            unanswered: source,
+            .waiting(until: .distantFuture, why: "an earlier run crashed or hung while \(step) it"), record: record)
     }
 
     /// Pauses the requests to a source that gave nothing, unless its server said when to request it again.
@@ -122,7 +115,7 @@ extension Gathered {
         var record = record
         if case .failed(let failure) = closed.status { record.failed(failure.reason, closed.cause, at: now) }
         if let pause = closed.pause { record.waits(pause) }
-        self.init(sourceID: source.id, name: source.name, status: closed.status, record: record)
+        self.init(source, closed.status, record: record)
         unreachableHost = closed.unreachableHost
         backOff(source, before: record, now: now)
     }

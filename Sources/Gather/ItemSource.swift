@@ -78,6 +78,18 @@ package protocol SourceMaker: SourceSettings {
     /// The account whose requests are counted; nil if they are not counted, or if its key is missing.
     func quota(_ environment: [String: String]) async -> RequestQuota?
 }
+extension Gathered {
+    /// - Parameter record: what is remembered of the source.
+    package init(_ source: any ItemSource, _ status: Status = .fresh, record: SourceRecord = SourceRecord()) {
+        self.init(sourceID: source.id, name: source.shownName(record), status: status, record: record)
+    }
+
+    /// The same under the name that the source has before its answers are known.
+    package init(unanswered source: any ItemSource, _ status: Status, record: SourceRecord) {
+        self.init(sourceID: source.id, name: source.name, status: status, record: record)
+    }
+}
+
 
 extension SourceMaker {
     package func quota(_ environment: [String: String]) async -> RequestQuota? { nil }

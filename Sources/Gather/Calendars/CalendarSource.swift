@@ -92,7 +92,7 @@ extension SecretReference {
 
 extension Fetcher {
     func fetch(_ source: CalendarSource, record: SourceRecord) async -> Gathered {
-        var gathered = Gathered(sourceID: source.id, name: source.shownName(record), status: .fresh, record: record)
+        var gathered = Gathered(source, record: record)
         if let path = source.path {
             await read(bytes: FileStamp(path)?.size ?? 0) { gathered.read(fileAt: path, of: source, by: self) }
         } else if let since = record.pausedSince {

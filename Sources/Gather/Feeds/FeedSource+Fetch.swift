@@ -11,7 +11,7 @@ import Values
 
 extension Fetcher {
     func fetch(_ source: FeedSource, record: SourceRecord) async -> Gathered {
-        var gathered = Gathered(sourceID: source.id, name: source.shownName(record), status: .fresh, record: record)
+        var gathered = Gathered(source, record: record)
         if let path = source.path {
             await read(bytes: FileStamp(path)?.size ?? 0) { gathered.read(fileAt: path, of: source, by: self) }
         } else if let command = source.command {
@@ -61,8 +61,7 @@ extension HTTPRequest {
 extension Gathered {
     /// The result of this answer as the first one of its source.
     init(answer: HTTPResponse, to request: HTTPRequest, from source: FeedSource, by fetcher: Fetcher) {
-        self.init(
-            sourceID: source.id, name: source.name, status: .fresh, record: SourceRecord())
+        self.init(source)
         receive(answer, to: request, of: source, by: fetcher)
     }
 

@@ -9,7 +9,7 @@ import Values
 extension Fetcher {
     /// Fetches a city's events or its picks of the day, up to the limit.
     func fetch(_ source: KudaGoSource, record: SourceRecord) async -> Gathered {
-        var gathered = Gathered(sourceID: source.id, name: source.name, status: .fresh, record: record)
+        var gathered = Gathered(source, record: record)
         let (events, fault) = await events(of: source)
         gathered.items = InFlight.during(.reading, ofSource: source.id) {
             source.items(from: events, now: now)

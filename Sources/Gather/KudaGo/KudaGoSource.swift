@@ -84,9 +84,9 @@ extension Fetcher {
         let (events, later) = await complete(named, from: city)
         let items = city.items(from: events, now: now)
         let failure = (fault ?? later).map { Failure(.gather, city.name, $0.sentence) }
-        return Gathered(
-            sourceID: city.id, name: city.name, items: items,
-            status: failure.map { items.isEmpty ? .failed($0) : .partial($0) } ?? .fresh, record: SourceRecord())
+        var found = Gathered(city, failure.map { items.isEmpty ? .failed($0) : .partial($0) } ?? .fresh)
+        found.items = items
+        return found
     }
 
     fileprivate func names(_ path: String, of city: KudaGoSource) async throws(ServiceFault) -> [NameGroup.Row] {

@@ -11,8 +11,7 @@ import Values
 extension Fetcher {
     /// Fetches all pages of a query, up to its limit.
     func fetch(_ source: NewsAPISource, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
-        let name = source.name
-        var gathered = Gathered(sourceID: source.id, name: name, status: .fresh, record: record)
+        var gathered = Gathered(source, record: record)
         let pages = await pages(of: source)
         var profile = SourceProfile(record.profile, now: now)
         let items = InFlight.during(.reading, ofSource: source.id) {
@@ -39,7 +38,7 @@ extension Fetcher {
             // A request that is not sent must not be counted either.
             closed = ClosedAccount(status: .unasked)
         case .fault(let fault):
-            let subject = fault.concernsAccount ? "newsapi.org" : name
+            let subject = fault.concernsAccount ? "newsapi.org" : source.name
             let reason = fault.sentence(url: source.address, key: source.key)
             let pause = fault.pauseOfAccount(from: now)
             let failure = Failure(.gather, subject, pause == nil ? reason : "\(reason); \(record.age(at: now))")

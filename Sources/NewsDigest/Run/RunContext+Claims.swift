@@ -52,8 +52,7 @@ extension RunContext {
     func answers(elsewhere: [any ItemSource], unasked: [any ItemSource]) throws -> [Gathered] {
         let records = try state.records(of: (elsewhere + unasked).map(\.id))
         func answer(_ source: any ItemSource, _ status: Gathered.Status) -> Gathered {
-            Gathered(
-                sourceID: source.id, name: source.name, status: status, record: records[source.id] ?? SourceRecord())
+            Gathered(unanswered: source, status, record: records[source.id] ?? SourceRecord())
         }
         return elsewhere.map { answer($0, .waiting(until: now, why: "another machine requested it")) }
             + unasked.map { answer($0, .unasked) }
