@@ -1,5 +1,7 @@
+import FeedParser
 import Foundation
 import HTTP
+import InFlight
 import Values
 
 /// Why a service gave nothing, or not all.
@@ -34,6 +36,45 @@ enum ServiceFault: Error {
     var isOutOfTime: Bool { transport?.reason == .outOfTime }
     var unreachableHost: String? { transport?.unreachableHost }
     private var transport: HTTPError? { if case .transport(let error) = self { error } else { nil } }
+}
+
+extension Fetcher {
+    func answer(to request: HTTPRequest) async throws(ServiceFault) -> HTTPResponse {
+        do { return try await client.send(request) } catch { throw .transport(error) }
+    }
+}
+
+extension HTTPResponse {
+    /// The JSON of a service's answer; nil if it does not have the documented form.
+    func json<Body: Decodable>(_ type: Body.Type = Body.self, ofSource id: String) -> Body? {
+        InFlight.during(.reading, ofSource: id) {
+            try? JSONDecoder().decode(Body.self, from: BoundedJSON.copy(of: body))
+        }
+    }
+
+    /// What happened if there is no such JSON in it.
+    var notItsJSON: String {
+        "answered with something that is not its JSON (\(body.count) bytes, perhaps cut off)"
+    }
+}
+
+extension Gathered {
+    /// Records what ended the pages of a service.
+    /// - Parameters:
+    ///   - remembered: the reason that the record keeps.
+    ///   - isEmpty: whether no page arrived before.
+    mutating func fail(
+        _ fault: ServiceFault, _ failure: Failure, remembered: String, pause: Pause?, isEmpty: Bool, now: Date
+    ) {
+        if fault.isOutOfTime {
+            if isEmpty { status = .unasked } else { record.succeeded(at: now) }
+            return
+        }
+        status = isEmpty ? .failed(failure) : .partial(failure)
+        unreachableHost = fault.unreachableHost
+        record.failed(remembered, fault.cause, at: now)
+        if let pause { record.waits(pause) }
+    }
 }
 
 /// A number, a text or a truth value.

@@ -18,15 +18,10 @@ extension Fetcher {
             gathered.record.succeeded(at: now)
             return gathered
         }
-        if fault.isOutOfTime {
-            if events.isEmpty { gathered.status = .unasked } else { gathered.record.succeeded(at: now) }
-            return gathered
-        }
         let failure = Failure(.gather, source.name, fault.sentence)
-        gathered.status = events.isEmpty ? .failed(failure) : .partial(failure)
-        gathered.unreachableHost = fault.unreachableHost
-        gathered.record.failed(failure.reason, fault.cause, at: now)
-        if let pause = fault.pause(from: now) { gathered.record.waits(pause) }
+        gathered.fail(
+            fault, failure, remembered: failure.reason, pause: fault.pause(from: now), isEmpty: events.isEmpty, now: now
+        )
         return gathered
     }
 
@@ -85,27 +80,18 @@ extension Fetcher {
         at url: String, of source: KudaGoSource
     ) async throws(ServiceFault) -> Body {
         let headers = [HTTPHeader("Accept", "application/json")]
-        let response: HTTPResponse
-        do {
-            response = try await client.send(HTTPRequest(url: url, configuredURL: source.baseURL, headers: headers))
-        } catch {
-            throw .transport(error)
-        }
+        let response = try await answer(to: HTTPRequest(url: url, configuredURL: source.baseURL, headers: headers))
         let shown = String(response.url.prefix { $0 != "?" })
         guard response.isSuccess else {
-            let detail = try? JSONDecoder().decode(KudaGoError.self, from: BoundedJSON.copy(of: response.body)).detail
+            let detail = response.json(KudaGoError.self, ofSource: source.id)?.detail
             let step = [400, 404].contains(response.status) ? "; check location and categories under [kudago]" : ""
             let text = "\(shown) answered \(response.status)" + (detail.map { ": \($0.clipped(to: 200))" } ?? "") + step
             throw .refused(status: response.status, message: text, response.retryAfter)
         }
-        do {
-            return try InFlight.during(.reading, ofSource: source.id) {
-                try JSONDecoder().decode(Body.self, from: BoundedJSON.copy(of: response.body))
-            }
-        } catch {
-            throw .unreadable(
-                "\(shown) answered with something that is not its JSON (\(response.body.count) bytes, perhaps cut off)")
+        guard let body: Body = response.json(ofSource: source.id) else {
+            throw .unreadable("\(shown) \(response.notItsJSON)")
         }
+        return body
     }
 }
 

@@ -33,20 +33,18 @@ extension Fetcher {
             }
             gathered.notices.append(why)
             closed = ClosedAccount(status: .waiting(until: until, why: why))
-        case .fault(let fault) where fault.isOutOfTime:
-            if items.isEmpty { gathered.status = .unasked } else { gathered.record.succeeded(at: now) }
-            // A request that is not sent must not be counted either.
-            closed = ClosedAccount(status: .unasked)
         case .fault(let fault):
             let subject = fault.concernsAccount ? "newsapi.org" : source.name
             let reason = fault.sentence(url: source.address, key: source.key)
             let pause = fault.pauseOfAccount(from: now)
             let failure = Failure(.gather, subject, pause == nil ? reason : "\(reason); \(record.age(at: now))")
-            gathered.status = items.isEmpty ? .failed(failure) : .partial(failure)
-            gathered.unreachableHost = fault.unreachableHost
-            gathered.record.failed(Failure(.gather, subject, reason).reason, fault.cause, at: now)
-            if let pause { gathered.record.waits(pause) }
-            if fault.concernsAccount {
+            gathered.fail(
+                fault, failure, remembered: Failure(.gather, subject, reason).reason, pause: pause,
+                isEmpty: items.isEmpty, now: now)
+            if fault.isOutOfTime {
+                // A request that is not sent must not be counted either.
+                closed = ClosedAccount(status: .unasked)
+            } else if fault.concernsAccount {
                 closed = ClosedAccount(
                     status: .failed(failure), cause: fault.cause, pause: pause, unreachableHost: fault.unreachableHost)
             }
@@ -122,18 +120,14 @@ extension Fetcher {
             url: url, configuredURL: source.settings.baseURL,
             headers: [HTTPHeader("X-Api-Key", source.key.reveal()), HTTPHeader("Accept", "application/json")],
             secretHeaders: ["X-Api-Key"], secrets: [source.key.reveal()])
-        let response: HTTPResponse
-        do { response = try await client.send(request) } catch { throw .transport(error) }
-        let answer = InFlight.during(.reading, ofSource: source.id) {
-            try? JSONDecoder().decode(NewsAPIResponse.self, from: BoundedJSON.copy(of: response.body))
-        }
+        let response = try await answer(to: request)
+        let answer = response.json(NewsAPIResponse.self, ofSource: source.id)
         if response.isSuccess, let answer, answer.status != "error" { return answer }
         if let answer, let code = answer.code {
             throw .refused(status: response.status, code: code, message: answer.message, response.retryAfter)
         }
         guard response.isSuccess else { throw .refused(status: response.status, response.retryAfter) }
-        throw .unreadable(
-            "answered with something that is not its JSON (\(response.body.count) bytes, perhaps cut off)")
+        throw .unreadable(response.notItsJSON)
     }
 }
 
