@@ -76,7 +76,8 @@ extension Gathered {
             record.remember(notModified: response, at: now)
             reportMove()
         case 200..<300:
-            read(bodyOf: response, of: source, by: fetcher)
+            read(
+                response.body, at: response.url, named: response.shownURL, response: response, of: source, by: fetcher)
         default:
             fail(response, of: "feed", at: response.shownURL, step: Self.step(response.status), now: now)
         }
@@ -88,29 +89,9 @@ extension Gathered {
         fail("\(error)", error.cause, now)
     }
 
-    private mutating func read(bodyOf response: HTTPResponse, of source: FeedSource, by fetcher: Fetcher) {
-        let now = fetcher.now
-        do throws(FeedError) {
-            let cut = try parse(response.body, at: response.url, charset: response.charset, of: source, by: fetcher)
-            if cut == .insideEntry { return fail("\(response.shownURL): \(Self.brokenOff)", .unreadable, now) }
-            if status == .notModified {
-                record.remember(notModified: response, at: now)
-            } else {
-                record.remember(body: response, isWhole: cut == nil, at: now)
-            }
-            reportMove()
-        } catch FeedError.tooSlow where fetcher.readingBudget.isOutOfTime {
-            status = .unasked
-        } catch {
-            fail(
-                "\(response.shownURL): \(error)\(error == .webPage ? " with 'newsdigest sources add URL'" : "")",
-                .unreadable, now)
-        }
-    }
-
     fileprivate mutating func read(fileAt path: String, of source: FeedSource, by fetcher: Fetcher) {
         guard let bytes = bytes(ofFileAt: path, named: path, now: fetcher.now) else { return }
-        read(local: bytes, at: URL(filePath: path).absoluteString, named: path, of: source, by: fetcher)
+        read(bytes, at: URL(filePath: path).absoluteString, named: path, of: source, by: fetcher)
     }
 
     /// Reads what a command printed.
@@ -119,23 +100,35 @@ extension Gathered {
     ) {
         let program = "'\(commandName(command.words))'"
         guard !output.isEmpty else { return fail("\(program) printed nothing", .unreadable, fetcher.now) }
-        read(local: output, at: source.url, named: "the output of \(program)", of: source, by: fetcher)
+        read(output, at: source.url, named: "the output of \(program)", of: source, by: fetcher)
     }
 
-    /// Reads a document that no server sent, so it has no validators.
+    /// - Parameters:
+    ///   - shown: how a failure names the document.
+    ///   - response: nil if no server sent the document. Then it has no validators.
     private mutating func read(
-        local document: some ContiguousBytes, at url: String, named shown: String, of source: FeedSource,
-        by fetcher: Fetcher
+        _ document: some ContiguousBytes, at url: String, named shown: String, response: HTTPResponse? = nil,
+        of source: FeedSource, by fetcher: Fetcher
     ) {
+        let now = fetcher.now
         do throws(FeedError) {
-            let cut = try parse(document, at: url, charset: nil, of: source, by: fetcher)
-            if cut == .insideEntry { return fail("\(shown): \(Self.brokenOff)", .unreadable, fetcher.now) }
-            if status == .fresh { record.lastBody = fetcher.now }
-            record.succeeded(isWhole: cut == nil, at: fetcher.now)
+            let cut = try parse(document, at: url, charset: response?.charset, of: source, by: fetcher)
+            if cut == .insideEntry {
+                return fail("\(shown): the XML breaks off inside an item", .unreadable, now)
+            }
+            switch (response, status) {
+            case (let response?, .notModified): record.remember(notModified: response, at: now)
+            case (let response?, _): record.remember(body: response, isWhole: cut == nil, at: now)
+            case (nil, _):
+                if status == .fresh { record.lastBody = now }
+                record.succeeded(isWhole: cut == nil, at: now)
+            }
+            reportMove()
         } catch FeedError.tooSlow where fetcher.readingBudget.isOutOfTime {
             status = .unasked
         } catch {
-            fail("\(shown): \(error)", .unreadable, fetcher.now)
+            let step = response != nil && error == .webPage ? " with 'newsdigest sources add URL'" : ""
+            fail("\(shown): \(error)\(step)", .unreadable, now)
         }
     }
 
@@ -171,8 +164,6 @@ extension Gathered {
             }
         }
     }
-
-    private static let brokenOff = "the XML breaks off inside an item"
 
     private mutating func remember(
         _ feed: Feed, _ newest: NewestEntries, _ own: OwnAddresses, of source: FeedSource, now: Date
