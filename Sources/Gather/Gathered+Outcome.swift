@@ -131,3 +131,11 @@ extension Gathered {
         record.passedLimits = losses.nonEmpty?.map(\.name)
     }
 }
+
+extension StableHash {
+    /// The hash of a document together with what decides how it is read, in hexadecimal digits.
+    static func of(_ document: some ContiguousBytes, with reading: [String?]) -> String {
+        let start = fnv1a(reading.map { $0 ?? "" }.joined(separator: "\n").utf8)
+        return String(document.withUnsafeBytes { ofBlocks($0, from: start) }, radix: 16)
+    }
+}

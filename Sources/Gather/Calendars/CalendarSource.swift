@@ -230,8 +230,7 @@ extension Gathered {
 extension CalendarSource {
     /// The hash of an answer together with what decides how it is read, in hexadecimal digits.
     fileprivate func hash(of document: some ContiguousBytes) -> String {
-        let start = StableHash.fnv1a("\(Self.reading)\n\(section)\n\(settings.name ?? "")\n\(url)".utf8)
-        return String(document.withUnsafeBytes { StableHash.ofBlocks($0, from: start) }, radix: 16)
+        StableHash.of(document, with: [Self.reading, section, settings.name, url])
     }
 
     /// The version of reading. A change of what it makes of an answer raises it.

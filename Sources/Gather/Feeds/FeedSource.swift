@@ -38,11 +38,12 @@ package struct FeedSource: Sendable, Equatable {
     /// The hash of an answer together with what decides how it is read, in hexadecimal digits: the same hash means the
     /// same items.
     func hash(of document: some ContiguousBytes, at url: String, charset: String?) -> String {
-        let reading = [
-            Self.reading, url, charset, givenName, category, "\(limit) \(firstItems)", language, sections.description,
-        ]
-        let start = StableHash.fnv1a(reading.map { $0 ?? "" }.joined(separator: "\n").utf8)
-        return String(document.withUnsafeBytes { StableHash.ofBlocks($0, from: start) }, radix: 16)
+        StableHash.of(
+            document,
+            with: [
+                Self.reading, url, charset, givenName, category, "\(limit) \(firstItems)", language,
+                sections.description,
+            ])
     }
 
     /// The version of parsing and cleaning. A change of what they make of an answer raises it, so that each answer is
