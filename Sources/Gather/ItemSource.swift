@@ -72,12 +72,6 @@ extension ItemSource {
     package func names(with fetcher: Fetcher) async throws(Failure) -> [NameGroup] { [] }
 }
 
-/// Settings that make the sources of their kind.
-package protocol SourceMaker: SourceSettings {
-    func sources(for request: SourceRequest) async -> SourceList
-    /// The account whose requests are counted; nil if they are not counted, or if its key is missing.
-    func quota(_ environment: [String: String]) async -> RequestQuota?
-}
 extension Gathered {
     /// - Parameter record: what is remembered of the source.
     package init(_ source: any ItemSource, _ status: Status = .fresh, record: SourceRecord = SourceRecord()) {
