@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Gather
+import NewsDigest
 
 struct ParseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Gather
+@testable import NewsDigest
 @testable import Values
 
 @Suite struct ParseFilesTests {
