@@ -12,9 +12,6 @@ package enum Allowance: Sendable, Equatable {
     case granted
     /// The quota is used up. The next request is allowed at this time.
     case spent(until: Date)
-
-    /// - Parameter next: when the next request is allowed; nil if this one was counted.
-    package init(next: Date?) { self = next.map { .spent(until: $0) } ?? .granted }
 }
 
 /// One step of gathering, for a progress display.

@@ -58,6 +58,12 @@ extension State {
     package func requestsLeft(of account: String, _ limit: Int, now: Date) throws -> Int {
         max(0, limit - (try used(key: account, window: RequestQuota.window, now: now)))
     }
+
+    /// Counts one more request of an account, if its limit allows it.
+    package func allowance(for account: String, _ limit: Int, now: Date) throws -> Allowance {
+        try reserve(key: account, limit: limit, window: RequestQuota.window, now: now).map { .spent(until: $0) }
+            ?? .granted
+    }
 }
 
 extension ItemSource {
@@ -84,6 +90,12 @@ extension Gathered {
     }
 }
 
+/// Settings that make the sources of their kind.
+package protocol SourceMaker: SourceSettings {
+    func sources(for request: SourceRequest) async -> SourceList
+    /// The account whose requests are counted; nil if they are not counted, or if its key is missing.
+    func quota(_ environment: [String: String]) async -> RequestQuota?
+}
 
 extension SourceMaker {
     package func quota(_ environment: [String: String]) async -> RequestQuota? { nil }
@@ -147,27 +159,5 @@ package struct SourceList: Sendable {
 
     init(_ sources: [any ItemSource] = [], failures: [Failure] = []) {
         (self.sources, self.failures) = (sources, failures)
-    }
-}
-
-/// Names that the configuration accepts, for the command `categories`.
-package struct NameGroup: Sendable, Equatable, Encodable {
-    package struct Row: Sendable, Equatable, Encodable {
-        package var name: String
-        package var title: String
-        /// Other names of the section.
-        package var aliases: [String]?
-
-        package init(_ name: String, _ title: String, aliases: [String] = []) {
-            (self.name, self.title) = (name, title)
-            self.aliases = aliases.isEmpty ? nil : aliases
-        }
-    }
-
-    package var title: String
-    package var entries: [Row]
-
-    package init(_ title: String, _ entries: [Row]) {
-        (self.title, self.entries) = (title, entries)
     }
 }

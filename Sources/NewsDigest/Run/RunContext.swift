@@ -73,7 +73,7 @@ extension RunContext {
     func reserve(_ account: String, _ limit: Int) throws -> Allowance {
         // A replay sends no request.
         if case .replay = run.options.mode { return .granted }
-        return Allowance(next: try state.reserve(key: account, limit: limit, window: RequestQuota.window, now: now))
+        return try state.allowance(for: account, limit, now: now)
     }
 
     func countWords(of items: [StoredItem]) -> [String: WordTally] {

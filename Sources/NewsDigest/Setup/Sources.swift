@@ -190,8 +190,7 @@ extension Sources {
     private func fetcher(_ state: State) throws -> Fetcher {
         let now = now
         return Fetcher(client: try HTTPClient(configuration.network, environment: environment), now: now) {
-            account, limit in
-            Allowance(next: try state.reserve(key: account, limit: limit, window: RequestQuota.window, now: now))
+            try state.allowance(for: $0, $1, now: now)
         }
     }
 
