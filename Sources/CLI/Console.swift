@@ -28,7 +28,7 @@ final class Console: Sendable {
         shown = Mutex(Shown(progress: hasCursor && format == .text ? Progress() : nil))
     }
 
-    func show(_ event: Run.Message) {
+    func show(_ event: RunMessage) {
         shown.withLock { shown in
             switch event {
             case .failure(let failure): write(&shown, .failure, "\(failure)") { $0.tell(failure) }

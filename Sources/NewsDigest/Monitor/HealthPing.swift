@@ -15,13 +15,13 @@ struct HealthPing: Sendable {
     private let addresses: [Signal: String]
     private let method: HTTPRequest.Method
     private let client: HTTPClient
-    private let report: @Sendable (RunMonitor.Message) -> Void
+    private let report: @Sendable (RunMessage) -> Void
 
     /// Reads the addresses, which may be in files or printed by commands.
     /// - Returns: nil if the configuration names none, or none that can be used.
     init?(
         _ configuration: Configuration, environment: [String: String],
-        report: @escaping @Sendable (RunMonitor.Message) -> Void
+        report: @escaping @Sendable (RunMessage) -> Void
     ) async {
         let health = configuration.health
         guard !health.secrets.isEmpty else { return nil }
@@ -87,7 +87,7 @@ extension HealthPing {
     }
 
     private static func address(
-        _ reference: SecretReference?, _ environment: [String: String], _ report: @Sendable (RunMonitor.Message) -> Void
+        _ reference: SecretReference?, _ environment: [String: String], _ report: @Sendable (RunMessage) -> Void
     ) async -> String? {
         guard let reference else { return nil }
         do {

@@ -1,4 +1,5 @@
 import Foundation
+import Gather
 import HTTP
 import Settings
 import Texts
@@ -12,19 +13,12 @@ package struct RunMonitor: Sendable {
     private let metrics: MetricsFile?
     private let health: HealthPing?
     private let starting: Task<Void, Never>?
-    private let report: @Sendable (Message) -> Void
-
-    /// What the user sees.
-    enum Message {
-        case notice(String)
-        case detail(String)
-        case ended(FinishedRun)
-    }
+    private let report: @Sendable (RunMessage) -> Void
 
     /// Begins to monitor a run. The service hears of the beginning while the run works.
     init(
         _ statistics: RunStatistics, began: Date, as configuration: Configuration, environment: [String: String],
-        report: @escaping @Sendable (Message) -> Void
+        report: @escaping @Sendable (RunMessage) -> Void
     ) async {
         self.began = began
         self.statistics = statistics
@@ -58,6 +52,19 @@ package struct RunMonitor: Sendable {
         await starting?.value
         await health?.send(run.isSuccess ? .success : .failure, lines: lines)
     }
+}
+
+/// What a run tells its user.
+package enum RunMessage: Sendable {
+    case failure(Failure)
+    /// A message that the user should read, but not a failure.
+    case notice(String)
+    /// A message for users who want to know what each stage did.
+    case detail(String)
+    case gathering(GatherProgress, done: Int, of: Int)
+    case gathered
+    /// The run is over. Only a monitored run has this message.
+    case ended(FinishedRun)
 }
 
 /// A run in numbers.

@@ -280,11 +280,11 @@ extension PlannedDigest {
 
 /// What a part of a run reports, until it is reported in order.
 private final class ReportedEvents: Sendable {
-    private let events = Mutex<[Run.Message]>([])
+    private let events = Mutex<[RunMessage]>([])
 
-    var all: [Run.Message] { events.withLock(\.self) }
+    var all: [RunMessage] { events.withLock(\.self) }
 
-    @Sendable func add(_ event: Run.Message) { events.withLock { $0.append(event) } }
+    @Sendable func add(_ event: RunMessage) { events.withLock { $0.append(event) } }
 }
 
 /// The digests that were decided for one reader, and that serve other readers too.

@@ -12,7 +12,7 @@ struct Editor: Sendable {
     let plan: Plan
     let context: RunContext
     let feeds: FeedFacts
-    let report: @Sendable (Run.Message) -> Void
+    let report: @Sendable (RunMessage) -> Void
 
     var state: State { context.state }
     var now: Date { context.now }

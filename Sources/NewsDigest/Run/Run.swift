@@ -36,25 +36,13 @@ package struct Run: Sendable {
         package init() {}
     }
 
-    package enum Message: Sendable {
-        case failure(Failure)
-        /// A message that the user should read, but not a failure.
-        case notice(String)
-        /// A message for users who want to know what each stage did.
-        case detail(String)
-        case gathering(GatherProgress, done: Int, of: Int)
-        case gathered
-        /// The run is over. Only a monitored run has this message.
-        case ended(FinishedRun)
-    }
-
     var options: Options
     package var readers: [Configuration] { didSet { settings = RunSettings(readers) } }
     private(set) var settings: RunSettings
     var statePath: String
     package var now: Date
     var environment: [String: String]
-    var report: @Sendable (Message) -> Void
+    var report: @Sendable (RunMessage) -> Void
     /// What the run did so far, in numbers.
     let statistics = RunStatistics()
     let cache = RunCache()
@@ -62,7 +50,7 @@ package struct Run: Sendable {
     package init(
         _ readers: [Configuration], options: Options = Options(), statePath: String, now: Date,
         environment: [String: String] = ProcessInfo.processInfo.environment,
-        report: @escaping @Sendable (Message) -> Void = { _ in }
+        report: @escaping @Sendable (RunMessage) -> Void = { _ in }
     ) {
         self.readers = readers
         settings = RunSettings(readers)
@@ -106,13 +94,7 @@ package struct Run: Sendable {
 
     /// Begins to monitor the run.
     package func monitor(as configuration: Configuration) async -> RunMonitor {
-        await RunMonitor(statistics, began: now, as: configuration, environment: environment) { [report] event in
-            switch event {
-            case .notice(let text): report(.notice(text))
-            case .detail(let text): report(.detail(text))
-            case .ended(let run): report(.ended(run))
-            }
-        }
+        await RunMonitor(statistics, began: now, as: configuration, environment: environment, report: report)
     }
 }
 

@@ -45,7 +45,7 @@ final class RunContext: Sendable {
         watchdog.start()
     }
 
-    func report(_ message: Run.Message) { run.report(message) }
+    func report(_ message: RunMessage) { run.report(message) }
 
     /// Ends the file of the work in flight, which is for the case that the run crashes.
     func end() {
