@@ -1,4 +1,5 @@
 import Foundation
+import Gather
 import Settings
 import State
 import Values
@@ -26,5 +27,12 @@ extension [Configuration] {
         var different: [Configuration] = []
         for reader in map(\.withoutPerson) where !different.suffix(32).contains(reader) { different.append(reader) }
         return different
+    }
+
+    /// The configured sources of all, each once. They cannot be requested.
+    func sources(environment: [String: String]) async -> [any ItemSource] {
+        var all: [any ItemSource] = []
+        for reader in self { all += await SourceList(reader, isReplay: true, environment: environment).sources }
+        return all.distinct
     }
 }

@@ -41,13 +41,10 @@ extension Statistics {
     private static func sources(
         of readers: [Configuration], in state: State, _ environment: [String: String]
     ) async throws -> [String: Source] {
-        var all: [any ItemSource] = []
-        for reader in readers.withDifferentSettings {
-            all += await SourceList(reader, isReplay: true, environment: environment).sources
-        }
+        let all = await readers.withDifferentSettings.sources(environment: environment)
         let records = try state.records(of: all.map(\.id))
         return Dictionary(
-            all.map { source in
+            uniqueKeysWithValues: all.map { source in
                 let record = records[source.id]
                 let name = source.shownName(record ?? SourceRecord()).cleanSentence
                 let reason = record.flatMap { $0.streak > 0 ? $0.reason?.cleanSentence : nil }
@@ -55,8 +52,7 @@ extension Statistics {
                     source.id,
                     Source(name: name, fault: reason, failingSince: reason.flatMap { _ in record?.failingSince })
                 )
-            }
-        ) { first, _ in first }
+            })
     }
 
     /// - Parameter isComplete: whether sources that are not configured are shown, too.

@@ -121,17 +121,14 @@ package struct Status: Sendable, Encodable {
     private mutating func add(
         sourcesOf readers: [Configuration], _ state: State, now: Date, _ environment: [String: String]
     ) async throws -> Set<String> {
-        var all: [any ItemSource] = []
         var shown: Set<String> = []
         for reader in readers {
             let sections = try [Category](named: reader.digest.categories, in: reader)
-            all += await SourceList(reader, isReplay: true, environment: environment).sources
             shown.formUnion(
                 await SourceList(reader, sections: sections, isReplay: true, environment: environment).sources.map(\.id)
             )
         }
-        var known: Set<String> = []
-        all = all.filter { known.insert($0.id).inserted }
+        let all = await readers.sources(environment: environment)
         let records = try state.records(of: all.map(\.id))
         for source in all {
             let health = SourceHealth(source, record: records[source.id], now: now)
