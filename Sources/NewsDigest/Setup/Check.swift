@@ -32,21 +32,20 @@ package struct Check: Sendable {
         configuration path: String?, state: String?, profile: String?,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) async {
+        let name = try? Configuration.stateName(option: state, configuration: path, environment: environment)
+        let state = name ?? Paths(environment: environment).state
         do {
             let configuration = try Configuration(path: path, environment: environment)
             findings.append(
                 "configuration: \(configuration.file ?? "built in, no file at \(Paths(environment: environment).configuration)")"
             )
-            let name = try? Configuration.stateName(option: state, configuration: path, environment: environment)
-            try await look(
-                at: configuration, profile: profile, state: name ?? Paths(environment: environment).state, environment)
+            try await look(at: configuration, profile: profile, state: state, environment)
         } catch let error as RunError {
             problems.append(error)
         } catch {
             problems.append(.configuration(file: path ?? "", line: nil, reason: "\(error)"))
         }
-        let name = try? Configuration.stateName(option: state, configuration: path, environment: environment)
-        look(atState: name ?? Paths(environment: environment).state)
+        look(atState: state)
     }
 }
 
