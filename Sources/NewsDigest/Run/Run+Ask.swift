@@ -34,9 +34,8 @@ extension Run {
     /// Finds the stored items that have the rarer words of a question, the best ones first, and asks the model of the
     /// configuration to answer from them. It asks no source.
     ///
-    /// - Parameter limit: the greatest number of items.
     /// - Throws: `RunError`.
-    package func ask(_ question: String, limit: Int = 12) async throws -> AskedQuestion {
+    package func ask(_ question: String) async throws -> AskedQuestion {
         let text = question.cleanLine
         let words = Self.words(of: text)
         guard !words.isEmpty else { throw RunError.usage("'\(text)' has no word to look for") }
@@ -46,9 +45,9 @@ extension Run {
         defer { if model != nil { close(state) } }
         let context = try RunContext(self, in: state)
         let service = model.map(context.service)
-        let byWords = try Self.best(state.items(withAny: words), limit: limit)
-        let (byMeaning, failure) = try await context.nearest(to: text, by: service, limit: limit)
-        let found = Self.fused(byWords, byMeaning).prefix(limit)
+        let byWords = try Self.best(state.items(withAny: words))
+        let (byMeaning, failure) = try await context.nearest(to: text, by: service, limit: Self.mostAnswers)
+        let found = Self.fused(byWords, byMeaning).prefix(Self.mostAnswers)
         var asked = AskedQuestion(
             sources: found.map { stored in
                 AskedQuestion.Source(
@@ -70,6 +69,9 @@ extension Run {
         }
         return asked
     }
+
+    /// The greatest number of items that an answer is made from.
+    private static let mostAnswers = 12
 
     /// Two lists as one: what stands high in either, and higher what stands in both (reciprocal rank fusion: Cormack,
     /// Clarke and Büttcher, 2009).
@@ -95,7 +97,7 @@ extension Run {
     ]
 
     /// Items with more and rarer words are better; of equal ones, the newer.
-    private static func best(_ found: [(item: StoredItem, words: Set<String>)], limit: Int) -> [StoredItem] {
+    private static func best(_ found: [(item: StoredItem, words: Set<String>)]) -> [StoredItem] {
         var counts: [String: Int] = [:]
         for (_, words) in found { for word in words { counts[word, default: 0] += 1 } }
         let weights = counts.mapValues { 1 / log2(1 + Double($0)) }
@@ -103,7 +105,7 @@ extension Run {
         let sorted = scored.sorted { ($1.1, $1.0.number) < ($0.1, $0.0.number) }
         let most = sorted.first?.1 ?? 0
         // What shares only a common word with a question has nothing to do with it.
-        return sorted.prefix(limit).filter { $0.1 >= most / 3 }.map(\.0)
+        return sorted.prefix(mostAnswers).filter { $0.1 >= most / 3 }.map(\.0)
     }
 }
 

@@ -6,9 +6,8 @@ import Values
 extension Configuration {
     /// What keeps the source of an item out of this reader's digests, in English; nil if nothing does, or if a secret is
     /// missing that tells which sources there are.
-    package func obstacle(
-        to item: Item, environment: [String: String] = ProcessInfo.processInfo.environment
-    ) async -> String? {
+    package func obstacle(to item: Item) async -> String? {
+        let environment = ProcessInfo.processInfo.environment
         let shown = await SourceList(shownBy: self, environment: environment)
         if shown.sources.contains(where: { $0.id == item.sourceID }) { return nil }
         if usedKinds.contains(where: { $0.idsOfOff(in: self).contains(item.sourceID) }) {
