@@ -108,13 +108,12 @@ extension CleanSummary {
     private mutating func dropLabel() {
         guard let first = sentences.first, let label = first.label,
             repeated.isBoilerplate(label: label.words)
-                || label.words.count == 1 && Boilerplate.headings.contains(label.words[0]),
-            let colon = first.text.firstIndex(where: { ":：".contains($0) })
+                || label.words.count == 1 && Boilerplate.headings.contains(label.words[0])
         else { return }
-        let rest = first.text[colon...].dropFirst().drop { $0 == " " }
+        let rest = label.text
         // After several labels nobody knows where their list ends and the text begins.
         let isAmongLabels = sentences.dropFirst().first.map { $0.beginsParagraph && $0.label != nil } == true
-        guard !rest.isEmpty || sentences.count > 1, rest[...].countOfLabels < 2, !isAmongLabels else { return }
+        guard !rest.isEmpty || sentences.count > 1, rest.countOfLabels < 2, !isAmongLabels else { return }
         replaceFirst(by: rest)
     }
 

@@ -257,25 +257,24 @@ extension Sentence {
 
     /// Whether a sentence follows its label, as in `Source: two ministers resign.`, and not only a name.
     var hasNewsAfterLabel: Bool {
-        guard isClosed, let label, let colon = text.unicodeScalars.firstIndex(where: { $0 == ":" || $0 == "：" }) else {
-            return false
-        }
-        let rest = text.unicodeScalars[colon...].dropFirst().drop { $0 == " " }
+        guard isClosed, let label else { return false }
+        let rest = label.text.unicodeScalars
         if rest.first?.isOfScriptWithoutSpaces == true { return rest.count > 12 }
-        let hasSmallWord = label.rest.count > 4 && Substring(rest).spaced.contains { $0.first!.isLowercase }
+        let hasSmallWord = label.rest.count > 4 && label.text.spaced.contains { $0.first!.isLowercase }
         return hasSmallWord || rest.first?.properties.isLowercase == true
     }
 
-    /// The words before the first colon and after it.
-    var label: (words: [String], rest: [String])? {
+    /// The words before the first colon and after it, and the text after it.
+    var label: (words: [String], rest: [String], text: Substring)? {
         guard let colon = text.unicodeScalars.prefix(45).firstIndex(where: { $0 == ":" || $0 == "：" }) else {
             return nil
         }
         // `NASDAQ:ABC` is one word.
-        let next = text.unicodeScalars[colon...].dropFirst().first
-        if text.unicodeScalars[colon] == ":", next?.properties.isAlphabetic == true { return nil }
+        let rest = text.unicodeScalars[colon...].dropFirst()
+        if text.unicodeScalars[colon] == ":", rest.first?.properties.isAlphabetic == true { return nil }
         let words = FoldedText.words(of: String(text[..<colon]))
-        return words.count <= 6 ? (words, FoldedText.words(of: String(text[colon...]))) : nil
+        guard words.count <= 6 else { return nil }
+        return (words, FoldedText.words(of: String(text[colon...])), Substring(rest.drop { $0 == " " }))
     }
 }
 
