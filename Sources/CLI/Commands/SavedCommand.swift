@@ -46,8 +46,7 @@ struct SavedCommand: AsyncParsableCommand {
         /// Nil for an e-book.
         private var listingFormat: ListingFormat? {
             switch format {
-            case .listing(let format): format
-            case .epub: nil
+            case let format?: ListingFormat(rawValue: format.rawValue)
             case nil:
                 switch out.flatMap(Format.init(path:)) {
                 case .epub: nil
@@ -71,22 +70,7 @@ struct SavedCommand: AsyncParsableCommand {
     }
 
     /// The format of a list, or an e-book.
-    enum SavedFormat: ExpressibleByArgument {
-        case listing(ListingFormat)
-        case epub
-
-        init?(argument: String) {
-            if argument == "epub" {
-                self = .epub
-            } else if let format = ListingFormat(rawValue: argument) {
-                self = .listing(format)
-            } else {
-                return nil
-            }
-        }
-
-        static var allValueStrings: [String] { ListingFormat.allCases.map(\.rawValue) + ["epub"] }
-    }
+    enum SavedFormat: String, ExpressibleByArgument, CaseIterable { case table, json, csv, markdown, html, epub }
 
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove saved items.")
