@@ -14,14 +14,14 @@ final class Console: Sendable {
         var said: [String] = []
     }
 
-    private let format: LogFormat
+    private let format: OutputFormat
     private let isVerbose: Bool
     /// Whether a person reads the lines, and not a log.
     private let isTerminal = isatty(STDERR_FILENO) == 1
     private let status = ServiceStatus()
     private let shown: Mutex<Shown>
 
-    init(format: LogFormat = .text, isVerbose: Bool = false) {
+    init(format: OutputFormat = .text, isVerbose: Bool = false) {
         self.format = format
         self.isVerbose = isVerbose
         let hasCursor = isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"

@@ -80,7 +80,7 @@ struct RecordingOptions: ParsableArguments {
     var mode: HTTPClient.Mode { replay.map { .replay($0) } ?? record.map { .record($0) } ?? .live }
 }
 
-/// The format of an answer to a person or a program.
+/// The format of an answer or of messages to a person or a program.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
 
 extension OutputFormat? {

@@ -99,7 +99,7 @@ struct RunCommand: AsyncParsableCommand {
     var verbose = false
 
     @Option(help: "The format of the lines on standard error: text or json.")
-    var logFormat: LogFormat = .text
+    var logFormat: OutputFormat = .text
 
     func validate() throws {
         try refuse(besideAllProfiles: allProfiles, profile: common.profile, out: out)
@@ -257,8 +257,6 @@ func printLinks(of digests: [Run.Delivered], for services: [ShareLink] = []) thr
         }
     try printOut(lines.map { $0 + "\n" }.joined())
 }
-
-enum LogFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
 
 /// A duration from the command line, such as `24h`.
 struct Age {
