@@ -125,10 +125,5 @@ struct KnownItem: ParsableArguments {
     func find() throws -> StoredItem { try find(in: State.open(common.statePath, .readOnly)) }
 
     /// - Throws: `RunError.usage` when there is no such item.
-    func find(in state: State) throws -> StoredItem {
-        guard let stored = try state.item(name) else {
-            throw RunError.unknownItem(name)
-        }
-        return stored
-    }
+    func find(in state: State) throws -> StoredItem { try state.knownItem(name) }
 }

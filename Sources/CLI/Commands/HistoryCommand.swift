@@ -144,6 +144,13 @@ extension CommonOptions {
 }
 
 extension State {
+    /// - Parameter name: the id or the address of an item.
+    /// - Throws: `RunError.usage` when there is no such item.
+    func knownItem(_ name: String) throws -> StoredItem {
+        guard let stored = try item(name) else { throw RunError.unknownItem(name) }
+        return stored
+    }
+
     /// - Parameter name: the id of a digest, or `last` for the newest one of the profile.
     /// - Throws: `RunError.usage` when there is no such digest.
     func knownDigest(_ name: String, profile: String?) throws -> HistoryDigest {

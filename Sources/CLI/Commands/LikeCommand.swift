@@ -36,8 +36,7 @@ struct OpinionOptions: ParsableArguments {
         try common.changeState { state in
             // All opinions are stored or none, so that a mistyped id does not leave the work half done.
             for item in items {
-                guard let stored = try state.item(item) else { throw RunError.unknownItem(item) }
-                if stored.isTextRemoved { throw RunError.itemTextRemoved(item) }
+                if try state.knownItem(item).isTextRemoved { throw RunError.itemTextRemoved(item) }
             }
             for item in items { try state.judge(item, liked: liked, profile: profile, now: common.clock) }
         }
