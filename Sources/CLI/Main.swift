@@ -188,6 +188,8 @@ private func holdStandardStreams() {
 /// Writes one line to standard error. The line is cleaned, whatever it quotes.
 func complain(_ line: String) { putError(Data("newsdigest: \(line.cleanMessage)\n".utf8)) }
 
+func complain(_ failures: [Failure]) { for failure in failures { complain("\(failure)") } }
+
 /// Writes to standard error if possible. If a log is full or nobody reads it, the run continues.
 func putError(_ text: Data) { try? FileHandle.standardError.write(contentsOf: text) }
 

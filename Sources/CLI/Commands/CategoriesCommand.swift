@@ -22,7 +22,7 @@ struct CategoriesCommand: AsyncParsableCommand {
         let (list, failures) = try await Sources(configuration, statePath: try common.statePath, now: common.clock)
             .categories()
         try show(list)
-        for failure in failures { complain("\(failure)") }
+        complain(failures)
         if !failures.isEmpty { throw ExitCode(1) }
     }
 

@@ -34,10 +34,17 @@ struct CheckCommand: AsyncParsableCommand {
         let configuration = try Configuration(path: common.config)
         let readers =
             common.profile == nil ? configuration.profilesInOrder : [try await configuration.reader(common.profile)]
-        let run = Run(readers, statePath: try common.statePath, now: common.clock)
-        let (findings, failures) = try await run.sendTest()
-        try printOut(lines: findings.map { "send: \($0)" })
-        for failure in failures { complain("\(failure)") }
+        let failures = try await Run(readers, statePath: try common.statePath, now: common.clock).tellTest()
         if !failures.isEmpty { throw ExitCode(RunError.delivery(failures).exitStatus) }
+    }
+}
+
+extension Run {
+    /// Sends a test message to each destination, and prints what came of it.
+    func tellTest() async throws -> [Failure] {
+        let (findings, failures) = try await sendTest()
+        try printOut(lines: findings.map { "send: \($0)" })
+        complain(failures)
+        return failures
     }
 }

@@ -96,7 +96,7 @@ struct InitCommand: AsyncParsableCommand {
         if case .mail(_, .some) = answers.target, interview.isPossible,
             interview.confirms("Send a test mail now?", otherwise: false)
         {
-            try await sendTest(path)
+            _ = try await Run([try Configuration(path: path)], statePath: state ?? "", now: now ?? Date()).tellTest()
         }
         let isWanted = digest ?? (interview.isPossible && interview.confirms("Show a first digest now?"))
         var failure: (any Error)?
@@ -242,13 +242,6 @@ extension InitCommand {
             }
         }
         return sentences
-    }
-
-    private func sendTest(_ path: String) async throws {
-        let run = Run([try Configuration(path: path)], statePath: state ?? "", now: now ?? Date())
-        let (findings, failures) = try await run.sendTest()
-        try printOut(lines: findings.map { "send: \($0)" })
-        for failure in failures { complain("\(failure)") }
     }
 
     /// Makes a first digest. A mail is not sent yet: its digest is printed, and the next run sends it.

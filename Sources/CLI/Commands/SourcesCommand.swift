@@ -29,7 +29,7 @@ extension SourcesCommand {
         func run() async throws {
             let sources = try await common.sourcesOfReader()
             let (health, failures) = try await sources.health()
-            for failure in failures { complain("\(failure)") }
+            complain(failures)
             if json { return try printJSON(health) }
             let now = common.clock
             let place = sources.configuration.placeOfCategories
@@ -59,7 +59,7 @@ extension SourcesCommand {
                     ["\(check.name): \(check.failure == nil ? "ok" : "failed")"] + check.findings.map { "  \($0)" }
                 })
             let all = failures + checks.compactMap(\.failure)
-            for failure in all { complain("\(failure)") }
+            complain(all)
             if all.isEmpty { return }
             throw checks.contains { $0.failure == nil } ? ExitCode(1) as any Error : RunError.noSource(all)
         }
