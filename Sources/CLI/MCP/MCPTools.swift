@@ -93,7 +93,10 @@ struct MCPTools {
     /// - Parameter writes: whether tools that change something are offered, too.
     init(_ common: CommonOptions, writes: Bool) {
         self.writes = writes
-        tools = Self.reading(common) + (writes ? Self.writing(common) : [])
+        let makers =
+            [Self.search, Self.show, Self.history, Self.why, Self.status, Self.latestDigest]
+            + (writes ? [Self.save, Self.like, Self.sourcesAdd] : [])
+        tools = makers.map { $0(common) }
     }
 
     private static let item = Tool.Parameter(
@@ -101,132 +104,149 @@ struct MCPTools {
     private static let mostFound = 20
     private static let mostListed = 200
 
-    private static func reading(_ common: CommonOptions) -> [Tool] {
-        [
-            Tool(
-                name: "search",
-                description:
-                    "Searches the stored articles and events. An item must have all words, or longer ones that "
-                    + "begin like them. No source is asked.",
-                parameters: [
-                    .init(name: "query", description: "The words to search for.", isRequired: true),
-                    .init(name: "limit", kind: .integer, description: "At most this many, up to 200; 20 by default."),
-                ], output: .list
-            ) { arguments in
-                let query = try SearchQuery(arguments["query"] as? String ?? "")
-                let limit = try limit(arguments)
-                let found = try State.open(common.statePath, .readOnly).search(query.text, limit: limit + 1)
-                return MCPAnswer(
-                    text: try jsonText(of: found.prefix(limit).map { FoundItem($0, at: common.clock) }),
-                    notice: found.count > limit
-                        ? "there are more than \(limit); a greater limit, up to \(mostListed), or more words show others"
-                        : nil)
-            },
-            Tool(
-                name: "show", description: "Shows one item with its whole text.", parameters: [item], output: .object
-            ) { arguments in
-                let reader = try await common.reader()
-                let state = try State.open(common.statePath, .readOnly)
-                let name = arguments["item"] as? String ?? ""
-                guard let stored = try state.item(name) else { throw RunError.unknownItem(name) }
-                let article = try state.pages(ofItems: [stored.id])[stored.id]?.article
-                let page = ItemPage(
-                    stored, article: article, language: reader.language, timeZone: reader.timeZone, now: common.clock)
-                return MCPAnswer(text: try page.rendered(as: .json))
-            },
-            Tool(
-                name: "history", description: "Lists the stories that were sent, the newest first; at most 200.",
-                parameters: [
-                    .init(name: "since", description: "Only what was sent within this time, such as 24h or 7d."),
-                    .init(name: "search", description: "Only stories that contain all these words."),
-                ], output: .list
-            ) { arguments in
-                let state = try State.open(common.statePath, .readOnly)
-                let reader = try await common.reader(in: state)
-                let since = try (arguments["since"] as? String).map { common.clock - (try Age($0)).seconds }
-                let entries = try state.history(
-                    HistoryFilter(
-                        since: since, search: arguments["search"] as? String, profile: common.profile,
-                        limit: mostListed + 1))
-                let listing = Listing(
-                    history: Array(entries.prefix(mostListed)), language: reader.language, timeZone: reader.timeZone,
-                    now: common.clock)
-                return MCPAnswer(
-                    text: try listing.rendered(as: .json),
-                    notice: entries.count > mostListed
-                        ? "there are more than \(mostListed); 'since' and 'search' show fewer" : nil)
-            },
-            Tool(
-                name: "why", description: "Says why an item was in a digest or not.", parameters: [item]
-            ) { arguments in
-                let state = try State.open(common.statePath, .readOnly)
-                let name = arguments["item"] as? String ?? ""
-                let found = try await common.why(name, in: state)
-                guard !found.isEmpty else {
-                    if let sentence = try state.quarantineSentence(url: name) { return MCPAnswer(text: sentence) }
-                    throw RunError.unknownItem(name)
-                }
-                return MCPAnswer(text: found.joined(separator: "\n"))
-            },
-            Tool(
-                name: "status", description: "Says when newsdigest ran, what waits, and which sources fail.",
-                output: .object
-            ) { _ in
-                let state = try State.open(common.statePath, .readOnly)
-                let configuration = try Configuration(path: common.config)
-                let status = try await Status(
-                    configuration, profile: common.profile, state: state, now: common.clock)
-                return MCPAnswer(text: try jsonText(of: status))
-            },
-            Tool(
-                name: "latest_digest", description: "Shows the newest digest with its stories.", output: .object
-            ) { _ in
-                let state = try State.open(common.statePath, .readOnly)
-                let digest = try state.knownDigest("last", profile: common.profile)
-                return MCPAnswer(text: try jsonText(of: LatestDigest(digest, in: state, at: common.clock)))
-            },
-        ]
+    private static func search(_ common: CommonOptions) -> Tool {
+        Tool(
+            name: "search",
+            description:
+                "Searches the stored articles and events. An item must have all words, or longer ones that "
+                + "begin like them. No source is asked.",
+            parameters: [
+                .init(name: "query", description: "The words to search for.", isRequired: true),
+                .init(name: "limit", kind: .integer, description: "At most this many, up to 200; 20 by default."),
+            ], output: .list
+        ) { arguments in
+            let query = try SearchQuery(arguments["query"] as? String ?? "")
+            let limit = try limit(arguments)
+            let found = try State.open(common.statePath, .readOnly).search(query.text, limit: limit + 1)
+            return MCPAnswer(
+                text: try jsonText(of: found.prefix(limit).map { FoundItem($0, at: common.clock) }),
+                notice: found.count > limit
+                    ? "there are more than \(limit); a greater limit, up to \(mostListed), or more words show others"
+                    : nil)
+        }
     }
 
-    private static func writing(_ common: CommonOptions) -> [Tool] {
-        [
-            Tool(
-                name: "save", description: "Saves an item, or a page by its address.", parameters: [item],
-                isReadOnly: false
-            ) { arguments in
-                var command = SaveCommand()
-                (command.common, command.items) = (common, [arguments["item"] as? String ?? ""])
-                try await command.run()
-                return MCPAnswer(text: "saved")
-            },
-            Tool(
-                name: "like", description: "Notes that the reader likes an item: similar stories come a little higher.",
-                parameters: [item], isReadOnly: false
-            ) { arguments in
-                var opinion = OpinionOptions()
-                (opinion.common, opinion.items) = (common, [arguments["item"] as? String ?? ""])
-                try await opinion.store(liked: true)
-                return MCPAnswer(text: "noted")
-            },
-            Tool(
-                name: "sources_add",
-                description: "Adds a feed to the configuration, by its own address or that of its web page.",
-                parameters: [.init(name: "url", description: "The address.", isRequired: true)], isReadOnly: false
-            ) { arguments in
-                let sources = Sources(
-                    try Configuration(path: common.config).profile(common.profile), statePath: try common.statePath,
-                    now: common.clock)
-                let (found, notices) = try await sources.find(arguments["url"] as? String ?? "")
-                guard found.count == 1 else {
-                    throw RunError.usage(
-                        "the page links to \(found.count) feeds; add one by its address: "
-                            + found.map(\.url).joined(separator: " "))
-                }
-                let result = try sources.add(found, category: nil)
-                let imported = Imported(added: result.added, remarks: [], notices: notices + result.notices)
-                return MCPAnswer(text: text(of: imported.lines() + imported.notices))
-            },
-        ]
+    private static func show(_ common: CommonOptions) -> Tool {
+        Tool(
+            name: "show", description: "Shows one item with its whole text.", parameters: [item], output: .object
+        ) { arguments in
+            let reader = try await common.reader()
+            let state = try State.open(common.statePath, .readOnly)
+            let name = arguments["item"] as? String ?? ""
+            let stored = try state.knownItem(name)
+            let article = try state.pages(ofItems: [stored.id])[stored.id]?.article
+            let page = ItemPage(
+                stored, article: article, language: reader.language, timeZone: reader.timeZone, now: common.clock)
+            return MCPAnswer(text: try page.rendered(as: .json))
+        }
+    }
+
+    private static func history(_ common: CommonOptions) -> Tool {
+        Tool(
+            name: "history", description: "Lists the stories that were sent, the newest first; at most 200.",
+            parameters: [
+                .init(name: "since", description: "Only what was sent within this time, such as 24h or 7d."),
+                .init(name: "search", description: "Only stories that contain all these words."),
+            ], output: .list
+        ) { arguments in
+            let state = try State.open(common.statePath, .readOnly)
+            let reader = try await common.reader(in: state)
+            let since = try (arguments["since"] as? String).map { common.clock - (try Age($0)).seconds }
+            let entries = try state.history(
+                HistoryFilter(
+                    since: since, search: arguments["search"] as? String, profile: common.profile,
+                    limit: mostListed + 1))
+            let listing = Listing(
+                history: Array(entries.prefix(mostListed)), language: reader.language, timeZone: reader.timeZone,
+                now: common.clock)
+            return MCPAnswer(
+                text: try listing.rendered(as: .json),
+                notice: entries.count > mostListed
+                    ? "there are more than \(mostListed); 'since' and 'search' show fewer" : nil)
+        }
+    }
+
+    private static func why(_ common: CommonOptions) -> Tool {
+        Tool(
+            name: "why", description: "Says why an item was in a digest or not.", parameters: [item]
+        ) { arguments in
+            let state = try State.open(common.statePath, .readOnly)
+            let name = arguments["item"] as? String ?? ""
+            let found = try await common.why(name, in: state)
+            guard !found.isEmpty else {
+                if let sentence = try state.quarantineSentence(url: name) { return MCPAnswer(text: sentence) }
+                throw RunError.unknownItem(name)
+            }
+            return MCPAnswer(text: found.joined(separator: "\n"))
+        }
+    }
+
+    private static func status(_ common: CommonOptions) -> Tool {
+        Tool(
+            name: "status", description: "Says when newsdigest ran, what waits, and which sources fail.",
+            output: .object
+        ) { _ in
+            let state = try State.open(common.statePath, .readOnly)
+            let configuration = try Configuration(path: common.config)
+            let status = try await Status(
+                configuration, profile: common.profile, state: state, now: common.clock)
+            return MCPAnswer(text: try jsonText(of: status))
+        }
+    }
+
+    private static func latestDigest(_ common: CommonOptions) -> Tool {
+        Tool(
+            name: "latest_digest", description: "Shows the newest digest with its stories.", output: .object
+        ) { _ in
+            let state = try State.open(common.statePath, .readOnly)
+            let digest = try state.knownDigest("last", profile: common.profile)
+            return MCPAnswer(text: try jsonText(of: LatestDigest(digest, in: state, at: common.clock)))
+        }
+    }
+
+    private static func save(_ common: CommonOptions) -> Tool {
+        Tool(
+            name: "save", description: "Saves an item, or a page by its address.", parameters: [item],
+            isReadOnly: false
+        ) { arguments in
+            var command = SaveCommand()
+            (command.common, command.items) = (common, [arguments["item"] as? String ?? ""])
+            try await command.run()
+            return MCPAnswer(text: "saved")
+        }
+    }
+
+    private static func like(_ common: CommonOptions) -> Tool {
+        Tool(
+            name: "like", description: "Notes that the reader likes an item: similar stories come a little higher.",
+            parameters: [item], isReadOnly: false
+        ) { arguments in
+            var opinion = OpinionOptions()
+            (opinion.common, opinion.items) = (common, [arguments["item"] as? String ?? ""])
+            try await opinion.store(liked: true)
+            return MCPAnswer(text: "noted")
+        }
+    }
+
+    private static func sourcesAdd(_ common: CommonOptions) -> Tool {
+        Tool(
+            name: "sources_add",
+            description: "Adds a feed to the configuration, by its own address or that of its web page.",
+            parameters: [.init(name: "url", description: "The address.", isRequired: true)], isReadOnly: false
+        ) { arguments in
+            let sources = Sources(
+                try Configuration(path: common.config).profile(common.profile), statePath: try common.statePath,
+                now: common.clock)
+            let (found, notices) = try await sources.find(arguments["url"] as? String ?? "")
+            guard found.count == 1 else {
+                throw RunError.usage(
+                    "the page links to \(found.count) feeds; add one by its address: "
+                        + found.map(\.url).joined(separator: " "))
+            }
+            let result = try sources.add(found, category: nil)
+            let imported = Imported(added: result.added, remarks: [], notices: notices + result.notices)
+            return MCPAnswer(text: text(of: imported.lines() + imported.notices))
+        }
     }
 
     private static func limit(_ arguments: [String: Any]) throws -> Int {
