@@ -150,12 +150,17 @@ extension CleanSummary {
         return words.count > 1 && (Boilerplate.isEnding(words) || Self.endingLabels.contains { $0.contains(words) })
     }
 
-    /// Removes the list of the chapters of a recording, `0:00 Intro`, and what follows the list.
+    /// Removes the list of the chapters of a recording, `0:00 Intro`, and what follows the list, except prose.
     mutating func dropChapters() {
         let chapters = sentences.indices.filter { sentences[$0].isChapter }
-        if chapters.count > 2, chapters[0] > 0, sentences[chapters[0]].isFirstChapter {
-            sentences.removeSubrange(chapters[0]...)
-        }
+        guard chapters.count > 2, chapters[0] > 0, sentences[chapters[0]].isFirstChapter else { return }
+        var isInProse = false
+        sentences = sentences.enumerated().filter { index, sentence in
+            if sentence.beginsParagraph {
+                isInProse = sentence.isProse && !sentence.beginsWithTime && !sentence.addressesReaders
+            }
+            return index < chapters[0] || isInProse
+        }.map(\.element)
     }
 
     /// Removes the paragraphs in which the newsroom speaks about the article, or a sponsor about itself: `Editor's

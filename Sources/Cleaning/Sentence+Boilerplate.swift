@@ -90,15 +90,21 @@ extension Sentence {
         "and", "e", "y", "et", "und", "van", "von", "der", "den", "de", "da", "di", "la", "el", "bin",
     ]
 
-    /// Whether it begins a paragraph with the time of a chapter, such as `0:59`, `1:02:10` or `(00:12)`.
+    /// Whether it is a paragraph that begins with the time of a chapter, such as `0:59`, `1:02:10` or `(00:12)`, and not
+    /// with that of a clock, `0:30 am`.
     var isChapter: Bool {
-        guard beginsParagraph, !isClosed else { return false }
-        return 2...3 ~= chapterTime.count
-            && chapterTime.allSatisfy { 1...2 ~= $0.count && $0.areDigits }
+        beginsParagraph && !isClosed && beginsWithTime
+            && words.dropFirst(chapterTime.count).first.map(Self.wordsOfClocks.contains) != true
     }
 
-    /// Whether it may be the first chapter: its time is not later than 5:59. The times of a programme are later.
-    var isFirstChapter: Bool { chapterTime.first.flatMap { Int(Substring($0)) }.map { $0 < 6 } == true }
+    var beginsWithTime: Bool {
+        2...3 ~= chapterTime.count && chapterTime.allSatisfy { 1...2 ~= $0.count && $0.areDigits }
+    }
+
+    /// Whether it may be the first chapter: it begins in the first minute. The times of a programme are later.
+    var isFirstChapter: Bool { chapterTime.first.flatMap { Int(Substring($0)) } == 0 }
+
+    private static let wordsOfClocks: Set<String> = ["am", "pm", "uhr", "h", "hrs", "uur"]
 
     private var chapterTime: [Substring.UTF8View] {
         text[...].utf8.drop { "-(• ".utf8.contains($0) }.prefix {

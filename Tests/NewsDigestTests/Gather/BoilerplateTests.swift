@@ -223,6 +223,17 @@ import Testing
     @Test func `the chapters of a recording are no text`() {
         let chapters = "0:00 Intro\n\n00:12 The bridge\n\n(1:02:10) Questions\n\nMusic by Bo Day"
         #expect(Self.summary("\(Self.news)\n\n\(chapters)") == Self.news)
+        let prose = "Anna Lee built the bridge with all of her friends. It took ten years."
+        #expect(Self.summary("\(Self.news)\n\n\(chapters)\n\n\(prose)") == "\(Self.news)\n\n\(prose)")
+    }
+
+    @Test(arguments: [
+        "1:00 pm Welcome\n\n1:30 pm Tour of the bridge\n\n3:00 pm Talk", "1:00 Boats\n\n1:30 Songs\n\n3:00 Stories",
+        "0:00 Uhr Musik\n\n1:30 Uhr Lieder\n\n3:00 Uhr Ende",
+    ])
+    func `a programme with times stays`(programme: String) {
+        let text = "\(Self.news)\n\n\(programme)\n\nThe tour is full, but the talk has places left."
+        #expect(Self.summary(text) == text)
     }
 
     @Test func `what is no label, and the first of several labels, stays`() {
