@@ -112,11 +112,13 @@ extension Sentence {
         }.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     }
 
-    /// Whether it says whose the text is: `© Quay News`, `(C) 2026 Quay News`.
+    /// Whether it says whose the text is: `© Quay News`, `(C) 2026 Quay News`, `Copyright 2026 Quay News`.
     var isCopyright: Bool {
-        let isYear = words.dropFirst().first?.allSatisfy(\.isNumber) == true
+        let rest = words.drop { $0 == "copyright" || $0 == "c" }
+        let isYear = rest.count < words.count && rest.first.map { $0.count == 4 && $0.allSatisfy(\.isNumber) } == true
         let isOwner = text.hasPrefix("©") && text.dropFirst().first { $0 != " " }?.isLowercase != true
-        return isOwner || words.count <= 8 && isYear && text.lowercased().hasPrefix("(c) ")
+        let isMarked = words.first == "copyright" || text.lowercased().hasPrefix("(c) ")
+        return isOwner || words.count <= 8 && isYear && isMarked && !text.utf8.contains(UInt8(ascii: ":"))
     }
 
     /// Whether it is a paragraph such as `Episode links:`.

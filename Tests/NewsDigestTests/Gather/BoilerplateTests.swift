@@ -35,7 +35,9 @@ import Testing
         "Submitted by /u/anna_b to r/elsom [link] [comments]", "Permalink", "∞ Permalink", "★", "12 comments",
         "Share on Facebook", "Follow us on Twitter!", "Subscribe to our newsletter.", "Подписывайтесь на наш канал",
         "Sign up for our morning newsletter here.", "Lire la suite", "Weiterlesen …", "Leer más", "Devamını oku",
-        "続きを読む", "阅读全文", "© 2026 Elsom Gazette. All rights reserved.", "Tags: trams, bridges", "Источник: ТАСС",
+        "続きを読む", "阅读全文", "© 2026 Elsom Gazette. All rights reserved.",
+        "Copyright 2026 Quay News. All rights reserved.", "Copyright (c) 2019-2026 by Quay News",
+        "Tags: trams, bridges", "Источник: ТАСС",
         "https://gazette.example/bridge?utm_source=rss",
         "Bridge opens was originally published in Elsom on Medium, where people are continuing the conversation by "
             + "highlighting and responding to this story.",
@@ -157,7 +159,8 @@ import Testing
 
     @Test(arguments: [
         "Read more books, the minister tells schools.", "Subscribers to the gas network pay less from May.",
-        "Copyright law changes in March.", "Follow-up talks begin on Tuesday.", "Related deaths rose to twelve.",
+        "Copyright law changes in March.", "Copyright 2026: who owns the boats?", "Follow-up talks begin on Tuesday.",
+        "Related deaths rose to twelve.",
         "The post office in Elsom closes.", "Источники в правительстве говорят о росте цен.",
         "Apple (AAPL) - shares rose.",
         "Published on Monday, the report names three banks.", "Sources: the team signs Ames.",
