@@ -129,7 +129,7 @@ extension String {
         var text = self[...]
         while let shorter = text.beforeCutSign ?? text.beforePointer { text = shorter }
         if text.endIndex == endIndex || text.isEmpty { return String(text) }
-        if ".!?".contains(text.last!) { return String(text) }
+        if text.unicodeScalars.last!.isSentenceMark { return String(text) }
         while let last = text.last, ",;–— ".contains(last) { text.removeLast() }
         return String(text) + "…"
     }

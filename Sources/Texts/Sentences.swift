@@ -32,7 +32,7 @@ extension String.UnicodeScalarView {
 
 extension Unicode.Scalar {
     /// Whether it ends a sentence.
-    var isSentenceMark: Bool {
+    package var isSentenceMark: Bool {
         switch self {
         case ".", "!", "?", "…", "。", "！", "？", "｡", "।", "۔", "؟": true
         default: false

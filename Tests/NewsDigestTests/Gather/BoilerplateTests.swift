@@ -223,6 +223,11 @@ import Testing
         #expect(Self.summary("and/or") == "and/or")
     }
 
+    @Test(arguments: ["港が開いた。続きを読む", "港が開いた。 続きを読む", "नाव चली। Read more…", "هل أبحر القارب؟…"])
+    func `a whole sentence before a link has no ellipsis in any script`(text: String) {
+        #expect(!Self.summary(text).hasSuffix("…"))
+    }
+
     @Test func `the chapters of a recording are no text`() {
         let chapters = "0:00 Intro\n\n00:12 The bridge\n\n(1:02:10) Questions\n\nMusic by Bo Day"
         #expect(Self.summary("\(Self.news)\n\n\(chapters)") == Self.news)
