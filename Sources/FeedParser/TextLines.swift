@@ -81,7 +81,8 @@ struct TextLines {
     }
 
     /// The lines without lists of links and without the links at the end. Such a list has at least three links, with
-    /// their labels, and follows prose. It stays if a line with a colon introduces it.
+    /// their labels, and follows prose; before a single link at the end, one sentence is enough. It stays if a line with
+    /// a colon introduces it.
     private static func withoutLinkLists(_ lines: [Line], in text: [UInt8]) -> [Line] {
         var kept: [Line] = []
         var prose = 0
@@ -103,7 +104,8 @@ struct TextLines {
                 position = end
                 continue
             }
-            if prose >= 12, !isIntroduced, links >= 3 || isTrail {
+            let isOnlyLink = links == 1 && isTrail && before.map { $0.isClosed && $0.words > 4 } == true
+            if prose >= 12 || isOnlyLink, !isIntroduced, links >= 3 || isTrail {
                 isAfterList = links >= 3
                 position = end
                 continue

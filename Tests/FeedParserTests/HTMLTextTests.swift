@@ -242,6 +242,14 @@ struct HTMLTextTests {
         #expect(HTMLText.article(Self.prose.replacing("</p>", with: rest + "</p>")) == Self.read + text)
     }
 
+    @Test func `a single link after a short text is no part of it`() {
+        let link = "<p><a href='/1'>Reply by letter</a></p>"
+        #expect(HTMLText.article("<p>Nobody knows why it rains.</p>" + link) == "Nobody knows why it rains.")
+        for text in ["<p>It rains.</p>", "<p>Nobody knows why it rains</p>", "<p>Nobody knows why it rains:</p>"] {
+            #expect(HTMLText.article(text + link) == HTMLText.plain(text + link))
+        }
+    }
+
     @Test(arguments: [
         "<p>These roads stay closed:</p><ul><li><a href='/1'>Quay Road</a><li><a href='/2'>Elm Road</a></ul>",
         "<ul><li><a href='/1'>Quay</a>: closed for all of May.<li><a href='/2'>Elm Road</a>: open to trams.</ul>",
