@@ -16,17 +16,28 @@ struct HeadlineBoilerplate {
     init(_ items: [Draft], _ profile: inout SourceProfile) {
         let source = items.first?.source ?? ""
         let titles = Set(items.map { Self.withoutPost($0.title) })
-        let ends = titles.compactMap { Self.ending(of: $0)?.ending }.filter {
-            $0.first?.isUppercase == true && !$0.contains(where: \.isNumber)
+        let endings = titles.compactMap { title in
+            Self.ending(of: title).map { head, ending in
+                Addition(text: ending, mark: title.dropFirst(head.count).dropLast(ending.count), rest: head)
+            }
         }
-        let labels = titles.compactMap { Self.label(of: $0).map { String($0.label) } }
+        let ends = endings.map(\.text).filter { $0.first?.isUppercase == true && !$0.contains(where: \.isNumber) }
+        let beginnings = titles.compactMap { title in
+            Self.label(of: title).map { label, rest in
+                Addition(
+                    text: String(label), mark: title.dropFirst(label.count).dropLast(rest.count), rest: String(rest))
+            }
+        }
+        let labels = beginnings.map(\.text)
         let afterName = titles.count { Self.start(of: $0, after: source) != nil }
         let withSection = titles.count { $0.contains(Self.sectionMark) }
         let count = titles.count
         onlyDated = Set(
             titles.compactMap { Self.afterDay($0).map { String($0.rest) } }.counts.filter { $0.value > 1 }.keys)
         self.ends = Set(profile.values(of: .endOfTitle, ends.counts, in: count, least: 3, share: 0.5).keys)
+            .subtracting(endings.tellingApart).subtracting(endings.severalOften)
         self.labels = Set(profile.values(of: .labelOfTitle, labels.counts, in: count, least: 4, share: 0.8).keys)
+            .subtracting(beginnings.tellingApart)
         areAfterName = profile.has(.nameBeforeTitle, afterName, in: count, least: 3, share: 0.5)
         haveSections = profile.has(.sectionOfTitle, withSection, in: count, least: 3, share: 1)
     }
@@ -259,6 +270,39 @@ struct HeadlineBoilerplate {
     }
 
     private static let ages: Set<String> = ["de", "nl", "da", "nb", "no", "sv", "fi", "pl", "cs", "sk", "hu"]
+}
+
+/// What may be added to a title, before or after it.
+private struct Addition {
+    let text: String
+    /// What separates it from the title.
+    let mark: Substring
+    /// The title without it.
+    let rest: String
+}
+
+extension [Addition] {
+    /// Those that tell titles apart: others of the same form stand at the same place (`Line 4: …` and `Line 6: …`), or
+    /// nothing else differs between two titles.
+    fileprivate var tellingApart: Set<String> {
+        several { addition in
+            let first = FoldedText.words(of: addition.text).first { !Boilerplate.wordsBeforeOthers.contains($0) }
+            return first.map { "\(addition.mark)\($0.utf8.areDigits ? "#" : $0)" }
+        }.union(several { "\($0.mark)\n\($0.rest)" })
+    }
+
+    /// Those that several titles have, if there are two or more after the same separator, such as the names of places.
+    fileprivate var severalOften: Set<String> {
+        let counts = map(\.text).counts
+        return filter { counts[$0.text, default: 0] > 1 }.several { String($0.mark) }
+    }
+
+    /// The texts that share their key with another text.
+    private func several(_ key: (Addition) -> String?) -> Set<String> {
+        var texts: [String: Set<String>] = [:]
+        for addition in self { key(addition).map { _ = texts[$0, default: []].insert(addition.text) } }
+        return texts.values.reduce(into: []) { if $1.count > 1 { $0.formUnion($1) } }
+    }
 }
 
 extension String {

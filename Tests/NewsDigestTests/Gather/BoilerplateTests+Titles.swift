@@ -105,6 +105,32 @@ extension BoilerplateTests {
         #expect(albums.map { Self.item($0, "") }.withoutBoilerplate.map(\.title) == albums)
     }
 
+    @Test(arguments: [
+        [
+            "Nurse for children - Elsom", "Cook for all of us - Elsom", "Clerk for the ward - Elsom",
+            "Nurse for children - Quay",
+        ],
+        [
+            "Storm over the town - Kreis Elsom", "Frost in the night - Kreis Elsom", "Hail on the road - Kreis Elsom",
+            "Ice on the road - Kreis Quay",
+        ],
+        [
+            "Nurse for two children - Elsom", "Cook for all of us - Elsom", "Clerk for the ward - Elsom",
+            "Baker for the town - Quay", "Guard for the night - Quay",
+        ],
+        [
+            "Line 4: No trains at Quay", "Line 4: Trains are back again", "Line 4: No lift at Park",
+            "Line 4: Night trains at noon", "Line 6: No trains at Elsom",
+        ],
+        [
+            "4: No trains at Quay", "4: Trains are back again", "4: No lift at Park", "4: Night trains at noon",
+            "6: No trains at Elsom",
+        ],
+    ])
+    func `what tells titles of a source apart stays, even if most have the same`(titles: [String]) {
+        #expect(titles.map { Self.item($0, "") }.withoutBoilerplate.map(\.title) == titles)
+    }
+
     @Test func `the same words before most titles of a source go`() {
         for mark in [": ", " | "] {
             let titles = Self.topics.map { "Old Harbour\(mark)\($0) in the town today" }
