@@ -128,7 +128,10 @@ struct Rule: Sendable {
         Rule("phrase", .start, example: "Subscribe to our newsletter", "before a text, news may look like one") {
             $0.isEnding($1) && (!$1.isClosed || $1.isParagraph || $1.words.count <= 15)
         },
-        Rule("repeated", [.start, .end], example: "", "what many texts of a source share is not about one of them") {
+        Rule("repeated", .start, example: "", "what many texts of a source share is not about one of them") {
+            $0.isRepeatedAtStart($1)
+        },
+        Rule("repeated", .end, example: "", "what many texts of a source share is not about one of them") {
             $0.isRepeated($1)
         },
         Rule("repeated", .inside, example: "", "inside a text, most texts must share it") {

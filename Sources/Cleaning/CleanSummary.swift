@@ -78,10 +78,29 @@ extension CleanSummary {
     /// Whether other texts of the source have the sentence. It stays if it is all that is said about what only this text
     /// names: `All services have recovered.` above a list of services.
     func isRepeated(_ sentence: Sentence) -> Bool {
-        guard repeated.isBoilerplate(sentence, under: title) else { return false }
+        guard repeated.isBoilerplate(sentence, under: title), !isOneOfEntries(sentence) else { return false }
+        if sentences.count == 1, repeated.areValues, !isAboutPublisher(sentence) {
+            return repeated.isBoilerplate(sentence, under: title, inMoreThan: Self.nearlyAll)
+        }
         guard sentence.isClosed, !sentence.addressesReaders else { return true }
         let others = sentences.filter { !repeated.isBoilerplate($0, under: title) }
         return others.isEmpty || others.contains(where: \.isClosed)
+    }
+
+    /// The same for the beginning of a text. There a whole sentence may be the state of what the others tell: `The
+    /// incident is over.`
+    func isRepeatedAtStart(_ sentence: Sentence) -> Bool {
+        isRepeated(sentence) && (!sentence.isClosed || sentences.count == 1 || isAboutPublisher(sentence))
+    }
+
+    private func isAboutPublisher(_ sentence: Sentence) -> Bool {
+        sentence.addressesReaders || publisher.isNamed(in: sentence.words)
+    }
+
+    /// Whether it is one of several paragraphs such as `Resolved - All trams run again.` Even if other texts have the
+    /// same entry, it tells how this story went on.
+    private func isOneOfEntries(_ sentence: Sentence) -> Bool {
+        sentence.isEntry && sentences.count(where: \.isEntry) > 1
     }
 
     /// Whether the sentence is a phrase of boilerplate. If the text has nothing else, less counts.
@@ -109,6 +128,8 @@ extension CleanSummary {
 
     /// The labels of what ends a text.
     static let endingLabels = [Boilerplate.endingLabels, Boilerplate.asideLabels, Boilerplate.creditLabels]
+    /// The share of all texts that no value has, such as `Closed` or `Good service`.
+    private static let nearlyAll = 0.9
     /// The greatest number of words of a publisher's name.
     static let mostNameWords = 5
     /// The greatest number of words after a label, if the text has nothing else.

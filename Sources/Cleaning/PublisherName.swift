@@ -8,17 +8,23 @@ package struct PublisherName {
     package let words: Set<String>
     /// The names that are one word: the source's name without `the`, and the parts of the host's name.
     private let wholeNames: Set<String>
+    /// The words of the source's name without `the`.
+    private let name: [String]
 
     package init(source: String, url: String) {
         let site = (CanonicalURL(url)?.host ?? "").split(separator: ".").map(String.init)
-        let name = FoldedText.words(of: source)
+        let all = FoldedText.words(of: source)
         let host = site.drop { $0 == "www" }.joined()
-        wholeNames = Set(site + [host, name.joined(), name.drop { $0 == "the" }.joined()])
-        words = wholeNames.union(name)
+        name = Array(all.drop { $0 == "the" })
+        wholeNames = Set(site + [host, all.joined(), name.joined()])
+        words = wholeNames.union(all)
     }
 
     /// Whether a text is the whole name of the source, or a part of its host's name.
     package func isNamed(byWhole text: String) -> Bool { wholeNames.contains(FoldedText.words(of: text).joined()) }
+
+    /// Whether the whole name of the source is among these words.
+    func isNamed(in words: [String]) -> Bool { !name.isEmpty && words.contains(name) }
 
     /// Whether the first letters of a text of three words or more are a word of the name: "Quay Radio Elsom" for QRE.
     package func isAbbreviated(from text: String) -> Bool {

@@ -8,6 +8,8 @@ struct RepeatedSentences {
     private let labels: Set<String>
     /// Whether most texts begin with brackets.
     let beginWithBrackets: Bool
+    /// Whether most texts are only a few words, and not always the same: `Closed`, `Two hours late`. Such are news.
+    let areValues: Bool
     /// The words of the source's name.
     private let publisher: Set<String>
 
@@ -15,7 +17,7 @@ struct RepeatedSentences {
     init(_ items: [Draft], _ summaries: [[Sentence]], _ profile: inout SourceProfile) {
         let publisher = Set(items.first?.publisher.words.filter { $0.utf8.count > 3 } ?? [])
         self.publisher = publisher
-        var (texts, textsWithBrackets, labels) = (0, 0, [[String]]())
+        var (texts, textsWithBrackets, values, labels) = (0, 0, [[String]](), [[String]]())
         // Copies of one text repeat its news, too. Title, first and last sentence tell texts apart.
         var known: Set<[String]> = []
         var titles: [Set<Substring>] = []
@@ -28,6 +30,7 @@ struct RepeatedSentences {
             else { continue }
             texts += 1
             if first.text.hasPrefix("[") { textsWithBrackets += 1 }
+            if sentences.count == 1, first.words.count <= Self.mostWordsOfValue { values.append(first.words) }
             if let label = first.label { labels.append(label.words) }
             // A list of links at the end may be longer.
             let end = sentences.suffix(Self.longestEnd)
@@ -42,6 +45,8 @@ struct RepeatedSentences {
             .union(profile.values(of: .ownLabelOfText, own.counts, in: texts, least: Self.least).keys)
         beginWithBrackets = profile.has(
             .bracketsBeforeText, textsWithBrackets, in: texts, least: Self.least, share: 0.501)
+        areValues = profile.has(
+            .valueAsText, Set(values).count > 1 ? values.count : 0, in: texts, least: Self.least, share: 0.5)
         // A sentence about the titles of its items is news.
         func isTopic(_ words: [String], _ holders: Set<Int>) -> Bool {
             let beginnings = Self.beginnings(words.filter { !publisher.contains($0) })
@@ -69,7 +74,7 @@ struct RepeatedSentences {
     func isBoilerplate(_ sentence: Sentence, under title: [String], inMoreThan least: Double = 0) -> Bool {
         let words = Self.key(sentence, under: title, of: publisher)
         guard let evidence = evidence[words], case let share = evidence.share, share > least else { return false }
-        if !sentence.isClosed { return share >= (words.count <= 6 ? Self.leastShare : 0.3) }
+        if !sentence.isClosed { return share >= (words.count <= Self.mostWordsOfValue ? Self.leastShare : 0.3) }
         let isOwn = sentence.addressesReaders || words.contains(where: publisher.contains)
         return share >= (isOwn ? 0.3 : 0.5) && (isOwn || sentence.isParagraph && evidence.count > Self.least)
     }
@@ -101,6 +106,7 @@ struct RepeatedSentences {
     private static let depth = 4
     private static let longestEnd = 12
     private static let mostWordsInside = 12
+    private static let mostWordsOfValue = 6
     /// The least number of items with the same sentence.
     private static let least = 3
     /// The least share of them.

@@ -34,6 +34,13 @@ extension Sentence {
         }
     }
 
+    /// Whether it is the first sentence of an entry in a list of what happened: `Resolved - All trams run again.`
+    var isEntry: Bool {
+        let words = text[...].spaced
+        return beginsParagraph && isClosed && words.count > 3 && "-–—".contains(words[1])
+            && words[0].first!.isUppercase
+    }
+
     /// Whether `By` and a name begin it.
     var beginsWithByline: Bool {
         let words = text[...].spaced

@@ -9,7 +9,7 @@ import Texts
 package struct SourceProfile: Sendable, Equatable {
     package enum Habit: String {
         case endOfTitle, labelOfTitle, sectionOfTitle, nameBeforeTitle, suffixOfTitle
-        case sentence, labelOfText, ownLabelOfText, bracketsBeforeText, sectionAfterText
+        case sentence, labelOfText, ownLabelOfText, bracketsBeforeText, sectionAfterText, valueAsText
         case cutWithoutSign, cutWithSign, cutSpaces, cutWords
         case familyNameFirst, encodedTwice, onlyDays
     }

@@ -54,6 +54,38 @@ extension BoilerplateTests {
         #expect(news.withoutBoilerplate.allSatisfy { $0.summary.hasSuffix(" again since Monday at noon.") })
     }
 
+    @Test func `the state of an incident stays, although most texts repeat its words`() {
+        let state = "Resolved - This incident has been resolved."
+        func shown(_ texts: [String], source: String = "Quay Cloud - Incident History") -> [String] {
+            zip(Self.topics, texts).map { Self.item($0, $1, source: source) }.withoutBoilerplate.map(\.summary)
+        }
+        let newestFirst = Self.topics.map { "\(state)\n\nInvestigating - \($0) too late." }
+        #expect(shown(newestFirst) == newestFirst)
+        let oldestFirst = Self.topics.map { "Investigating - \($0) too late.\n\n\(state)" }
+        #expect(shown(oldestFirst) == oldestFirst)
+        let toReaders = Self.topics.map { "Monitoring - We watch it.\n\nInvestigating - \($0) too late." }
+        #expect(shown(toReaders) == toReaders)
+        let short = Self.topics.map { "This incident is over.\n\n\($0) in all of the town." }
+        #expect(shown(short) == short)
+        for own in ["The Elsom Gazette brings news at noon.", "You read the best news here."] {
+            let texts = Self.topics.map { "\(own)\n\n\($0) in all of the town." }
+            #expect(shown(texts, source: "Elsom Gazette") == Self.topics.map { "\($0) in all of the town." })
+        }
+    }
+
+    @Test func `a short value that is the whole text stays where most are such values, and differ`() {
+        func shown(_ texts: [String]) -> [String] {
+            zip(Self.topics, texts).map { Self.item($0, $1) }.withoutBoilerplate.map(\.summary)
+        }
+        for (one, two) in [("Closed", "Two hours late"), ("Vegan, 3.20 €", "Fish, 4 €"), ("Closed.", "Open.")] {
+            let values = [one, two, one, two, one, two]
+            #expect(shown(values) == values)
+        }
+        let placeholders = Self.topics.enumerated().map { $0 % 2 == 0 ? "No text" : "\($1) at noon, a day too early." }
+        #expect(shown(placeholders) == placeholders.map { $0 == "No text" ? "" : $0 })
+        #expect(shown(Array(repeating: "No text", count: 6)) == Array(repeating: "", count: 6))
+    }
+
     @Test func `where a journal printed an article is no text`() {
         var item = Self.item("On bridges", "Elsom Papers, Volume 70, Issue 6, Page 1352-1359, December 2026.")
         item.html = "<p>\(Self.news)</p>"
