@@ -193,7 +193,12 @@ extension Sentence {
     }
 
     /// Whether it is a paragraph that only says where a journal has the article: `Elsom Papers, Volume 7, May 2026.`
+    /// Or when and under which number: `3 May 2026; doi:10.1000/1`.
     var isCitation: Bool {
+        let numbered = text.split(separator: ";").map { $0.drop { $0 == " " } }
+        if isParagraph, numbered.count == 2, numbered[1].hasPrefix("doi:"), String(numbered[0]).isOnlyDate {
+            return true
+        }
         let parts = text.split(separator: ",").dropFirst().map { FoldedText.words(of: String($0)) }
         return isParagraph && !parts.isEmpty
             && parts.allSatisfy { words in

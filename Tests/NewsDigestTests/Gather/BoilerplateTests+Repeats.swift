@@ -90,6 +90,8 @@ extension BoilerplateTests {
         var item = Self.item("On bridges", "Elsom Papers, Volume 70, Issue 6, Page 1352-1359, December 2026.")
         item.html = "<p>\(Self.news)</p>"
         #expect([item].withoutBoilerplate[0].summary == Self.news)
+        item.summary = "19 November 2026; doi:10.1000/s4-026-7-y"
+        #expect([item].withoutBoilerplate[0].summary == Self.news)
         item.summary = "Elsom Papers, volume and page, are old."
         #expect([item].withoutBoilerplate[0].summary == item.summary)
     }
