@@ -8,8 +8,8 @@ extension String {
         let end = unicodeScalars.index(startIndex, offsetBy: Self.longestDateline, limitedBy: endIndex) ?? endIndex
         let head = String(self[..<end])
         let start =
-            head.afterAgency ?? head.afterPublisher(of: item) ?? head.afterDate ?? head.afterPlace(of: item)
-            ?? head.afterChineseDateline
+            head.afterAgency ?? head.afterPublisher(of: item) ?? head.afterBracket ?? head.afterDate
+            ?? head.afterPlace(of: item) ?? head.afterChineseDateline ?? head.afterKoreanDateline
         guard let start, start < head.endIndex else { return self }
         // The agency may follow in a dateline of its own: `ELSOM, Nov 21 - (AFP) - `.
         return String(head[start...] + self[end...]).withoutDateline(of: item)
@@ -39,10 +39,12 @@ extension String {
     /// In words.
     private static let longestPlace = 6
 
-    /// The end of a dateline with an agency. Before a colon, the place must be in capitals or a known city.
+    /// The end of a dateline with an agency. Before a colon, the place must be in capitals or a known city, and before a
+    /// text without a mark also one to three names: `Elsom (KNA) Trams …`.
     private var afterAgency: Index? {
         guard utf8.contains(where: "(/".utf8.contains) || self[...].firstRange(ofLiteral: "РИА") != nil,
-            let range = Self.agencies.lazy.compactMap({ self[...].firstRange(ofLiteral: $0) }).first,
+            let range = agencyInBrackets
+                ?? Self.agencies.lazy.compactMap({ self[...].firstRange(ofLiteral: $0) }).first,
             case let before = self[..<range.lowerBound], case let words = before.spaced,
             words.indices.count(where: { !words.isPartOfDate(at: $0) }) <= Self.longestPlace,
             !before.contains(where: { "!?:;\n".contains($0) }), !before.isName(for: self[range])
@@ -52,7 +54,37 @@ extension String {
         let isPlace = !place.contains(where: \.isLowercase) || place.isCity
         let isMarked = after.first.map { "-–—".contains($0) || $0 == ":" && isPlace } == true
         let isSlash = self[range].first.map { "/-–—".contains($0) } == true
-        return isMarked || isSlash ? after.drop { " -–—:".contains($0) }.startIndex : nil
+        let isBefore =
+            !place.isEmpty && (isPlace || place.isPlace)
+            && after.first.map { $0.isLetter && !$0.isLowercase } == true
+        return isMarked || isSlash || isBefore ? after.drop { " -–—:".contains($0) }.startIndex : nil
+    }
+
+    /// The first brackets with an agency, perhaps with its office: `(dpa/lni)`, `(dpa-AFX)`.
+    private var agencyInBrackets: Range<Index>? {
+        indices.lazy.filter { self[$0] == "(" }.compactMap { open in
+            guard let close = self[open...].firstIndex(of: ")"), Self.isAgency(self[open..<close].dropFirst()) else {
+                return nil
+            }
+            return open..<index(after: close)
+        }.first
+    }
+
+    /// Whether it is an agency, perhaps with its office.
+    static func isAgency(_ text: some StringProtocol) -> Bool {
+        let name = text.prefix { !"/-".contains($0) }
+        let office = text.dropFirst(name.count)
+        return namesOfAgencies.contains(String(name))
+            && (office.isEmpty || 2...9 ~= office.count && office.dropFirst().allSatisfy(\.isLetter))
+    }
+
+    /// The end of an abbreviation in brackets with a dash before the text: `(QNA) - `.
+    private var afterBracket: Index? {
+        guard first == "(", let close = firstIndex(of: ")"), case let name = self[..<close].dropFirst(),
+            2...8 ~= name.count, name.allSatisfy(\.isUppercase),
+            let mark = self[close...].dropFirst().first(where: { $0 != " " }), "-–—".contains(mark)
+        else { return nil }
+        return news(after: index(after: close))?.startIndex
     }
 
     /// The end of a place with the publisher: `Elsom (QuayNews.example) – `. A colon marks a speaker instead.
@@ -84,14 +116,26 @@ extension String {
         let parts = self[..<mark].split(separator: ",", maxSplits: 1)
         if parts.count == 1, let after = afterCity(parts[0], mark: mark, under: item.title) { return after }
         guard let place = parts.first, place.spaced.count <= 5, let rest = news(after: mark) else { return nil }
+        if parts.count == 2, Self.isPlaceWithSite(parts[0], parts[1], of: item) { return rest.startIndex }
         let sentence = rest[..<(rest.firstRange(ofLiteral: ". ")?.lowerBound ?? rest.endIndex)]
         guard sentence.spaced.count > 5 else { return nil }
         let isDateline =
             parts.count == 2
-            ? place.isPlace && Self.isDay(parts[1], of: place.isInCapitals || place.isCity ? nil : item)
+            ? place.isPlace
+                && Self.isDay(parts[1].withoutBracketsAtEnd, of: place.isInCapitals || place.isCity ? nil : item)
                 && !rest.beginsWithMonth
             : isLabel(place, mark: mark, under: item.title)
         return isDateline ? rest.startIndex : nil
+    }
+
+    /// Whether one is a known city or a place in capitals, and the other the publisher or a site: `ELSOM, Quay.com`.
+    private static func isPlaceWithSite(_ first: Substring, _ second: Substring, of item: Draft) -> Bool {
+        let (first, second) = (first.withoutSpaces, second.withoutSpaces)
+        return [(first, second), (second, first)].contains { place, name in
+            (place.isCity || place.isInCapitals && place.isPlace)
+                && (item.publisher.isNamed(by: String(name))
+                    || !name.utf8.contains(UInt8(ascii: " ")) && PublisherName.hasSite(name.lowercased()))
+        }
     }
 
     /// Whether the text before a mark is a place in capitals, with or without a station in brackets.
@@ -126,18 +170,20 @@ extension String {
         return isOtherEnd ? nil : rest
     }
 
-    /// The end of a dateline in Chinese: the agency in brackets, the day with `消息` or a similar word, or a place before
-    /// two dashes: `【埃尔索姆报道】`, `新华社北京10月26日电`, `北京——`.
+    /// The end of a dateline in Chinese or Japanese: the agency in brackets, the day with `消息` or a similar word, or a
+    /// place before two dashes: `【埃尔索姆报道】`, `新华社北京10月26日电（记者李安）`, `北京——`.
     private var afterChineseDateline: Index? {
         guard unicodeScalars.first?.isOfScriptWithoutSpaces == true else { return nil }
         var start = startIndex
-        if first == "【", let end = firstIndex(of: "】"), Self.news.contains(where: self[..<end].hasSuffix) {
+        if first == "【", let end = firstIndex(of: "】"),
+            (Self.news + Self.agenciesAfterPlaces).contains(where: self[..<end].hasSuffix)
+        {
             start = index(after: end)
         }
         let rest = self[start...]
-        let marks = rest.prefix(Self.longestReport).indices.filter { "，：,: ".contains(rest[$0]) }
+        let marks = rest.prefix(Self.longestReport).indices.filter { "，：,: （(".contains(rest[$0]) }
         if let mark = marks.first(where: { Self.isChineseReport(rest[..<$0]) }) {
-            start = index(after: mark)
+            start = rest[mark...].afterReporter ?? rest[mark...].drop { "，：,: ".contains($0) }.startIndex
         } else if let dash = rest.firstRange(ofLiteral: "——"), Self.isChinesePlace(rest[..<dash.lowerBound]),
             case let news = rest[dash.upperBound...], news.firstRange(ofLiteral: "——") == nil,
             // `北京——上海` is the way from one city to another.
@@ -147,6 +193,20 @@ extension String {
         }
         let text = self[start...].drop { $0 == " " }
         return start > startIndex && text.count >= Self.shortestReport ? text.startIndex : nil
+    }
+
+    /// The end of a dateline in Korean, whose brackets have an equals sign, and of the reporter before another one:
+    /// `(엘섬=항구뉴스) 이안나 기자 = `.
+    private var afterKoreanDateline: Index? {
+        guard let bracket = first, let closing = ["(": ")", "[": "]"][bracket],
+            let close = firstIndex(where: {
+                String($0) == closing
+            }), case let inside = self[..<close], inside.contains("="),
+            inside.unicodeScalars.contains(where: { 0xAC00...0xD7A3 ~= $0.value })
+        else { return nil }
+        let rest = self[close...].dropFirst()
+        let reporter = rest.prefix(Self.longestReport).firstIndex(of: "=").map { rest[$0...].dropFirst() }
+        return (reporter ?? rest).drop { $0 == " " }.startIndex
     }
 
     /// Whether it is the agency and the day of a report: `新华社北京10月26日电`. What a place did on a day has other words
@@ -214,6 +274,10 @@ extension String {
     private static let organisations = Phrases.words("organisation")
 
     private static let agencies = Phrases.lines(under: "agency")
+    /// The same in brackets.
+    private static let namesOfAgencies = Phrases.words("agency in brackets")
+    /// The same after a place in Japanese.
+    private static let agenciesAfterPlaces = Array(Phrases.words("agency after a place"))
 }
 
 extension Substring {
@@ -224,6 +288,24 @@ extension Substring {
     }
 
     fileprivate var withoutSpaceAtEnd: Substring { hasSuffix(" ") ? dropLast() : self }
+
+    fileprivate var withoutSpaces: Substring { drop { $0 == " " }.withoutSpaceAtEnd }
+
+    /// A day without the agency after it: `20 Nov (QNA) `.
+    fileprivate var withoutBracketsAtEnd: Substring {
+        guard withoutSpaceAtEnd.hasSuffix(")"), let open = lastRange(ofLiteral: " (") else { return self }
+        return self[..<open.lowerBound]
+    }
+
+    /// The end of a reporter in brackets: ` （记者李安）`. Nil if it begins otherwise.
+    fileprivate var afterReporter: Index? {
+        let text = drop { $0 == " " }
+        guard let first = text.first, "（(".contains(first),
+            let close = text.prefix(30).firstIndex(where: { "）)".contains($0) }),
+            ["记者", "記者"].contains(where: text[..<close].dropFirst().hasPrefix)
+        else { return nil }
+        return text.index(after: close)
+    }
 
     /// Whether it is a city from which many reports come.
     fileprivate var isCity: Bool { String.cities.contains(FoldedText.folded(String(self))) }

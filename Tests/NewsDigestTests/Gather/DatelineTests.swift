@@ -63,7 +63,7 @@ import Testing
     @Test(arguments: [
         "本市10月26日停电，影响两万户居民用水和取暖，市民们很不高兴。", "市政府10月26日发布消息，大桥从星期一开始恢复通车，市民很高兴。",
         "北京——上海高铁今天提速，全程只需要四个小时就能到达。", "我明天坐火车去北京——这是我第一次去那里，我很高兴。",
-        "【大规模停电】大桥从星期一开始恢复通车，市民们说他们等了很久。",
+        "【大规模停电】大桥从星期一开始恢复通车，市民们说他们等了很久。", "本市10月26日停电（记者无法到达），影响两万户居民用水和取暖。",
     ])
     func `what a text in Chinese is about stays`(text: String) {
         #expect(Self.summary(text) == text)
@@ -71,7 +71,8 @@ import Testing
 
     @Test(arguments: [
         "北京——", "中国北京——", "塞内加尔达喀尔——", "【埃尔索姆报道】", "【埃尔索姆报道】10月26日消息，", "新华社北京10月26日电 ", "新华社北京10月26日专电 ",
-        "埃尔索姆讯 北京时间10月26日消息，", "埃尔索姆讯 北京时间10月26日晚间消息，",
+        "埃尔索姆讯 北京时间10月26日消息，", "埃尔索姆讯 北京时间10月26日晚间消息，", "新华社北京10月26日电（记者李安）", "新华社北京10月26日电 (记者 李安)",
+        "【東京共同】",
     ])
     func `datelines in Chinese go`(dateline: String) {
         let news = "大桥从星期一开始恢复通车，市民们说他们等了很久。"
@@ -96,6 +97,13 @@ import Testing
         "ELSOMEX — The makers of boats in ELSOMEX are happy since Monday.",
         "PARIS - Roubaix is the hardest race of the spring for all riders.",
         "МОСКВА — Петербург: поезда пойдут быстрее уже в этом году, говорят на станции.",
+        "Elsom (AP) is the name of a new tram stop of the town.",
+        "The chief of the news agency (dpa) Anna Lee opened the bridge on Monday.",
+        "Quay (QNA/UK) – The name of the old bridge is in a long list.",
+        "(UN) troops left the old bridge of the town on Monday.",
+        "(E=mc2) The formula of the year stands on the bridge since Monday.",
+        "Quaybook.com, Elsomnet – The two firms pay for the new bridge since Monday.",
+        "Elsom, the capital (QNA) – The bridge carries trams again since Monday.",
     ])
     func `a name before a mark that is no place stays`(text: String) {
         #expect(Self.summary(text) == text)
@@ -106,7 +114,10 @@ import Testing
         "VARNIA (QR 2):", "МОСКВА, 9 мая. /ТАСС/.", "ELSOM —", "ELSOM, May 9, 2026 - (ACN Newswire) -",
         "NEW ELSOM--(BUSINESS WIRE)--", "ELSOM, Quay / ACCESS Newswire / May 9, 2026 /",
         "VARNIA, Quay. and NEW ELSOM, Harb., May 9, 2026 /PRNewswire/ --",
-        "Elsom, Quay, and New Varnia, QA, May 9, 2026 (GLOBE NEWSWIRE) --",
+        "Elsom, Quay, and New Varnia, QA, May 9, 2026 (GLOBE NEWSWIRE) --", "Elsom (dpa/lni) -", "Elsom (dpa-AFX) –",
+        "Elsom (APA) -", "Elsom (KNA)", "Elsom (sda)", "Elsom (PAP) -", "Elsom, 20 nov 2026 (Lusa) –", "Oslo (NTB):",
+        "Elsom, 20 Nov 2026 (QNA) –", "القاهرة (رويترز) -", "मुंबई, 20 नवंबर (भाषा)", "(TTXVN) -", "JAKARTA, QUAYNEWS.com -",
+        "Jakarta, Elsom Gazette -", "QUAYNEWS.COM, VARNIA -", "(부산=항구뉴스) 이안나 기자 =", "[항구일보 = 이안나 기자]",
     ])
     func `a place with an agency or in capitals goes`(dateline: String) {
         #expect(Self.summary("\(dateline) \(Self.news)") == Self.news)
