@@ -48,13 +48,23 @@ package struct PublisherName {
     /// Whether all words name a newsroom, and no person.
     package static func isNewsroom(_ text: String) -> Bool {
         let words = FoldedText.words(of: text)
-        return words.allSatisfy(newsroom.contains) || words.first.map(offices.contains) == true
-            || words.last.map(ends.contains) == true
+        // `Spor Servisi` has two words, and before others may be small ones: `Van onze redactie Sport`.
+        let office = words.firstIndex { word in offices.contains(where: word.contains) }
+        return words.allSatisfy(newsroom.contains)
+            || office.map { words.count <= 2 || words[..<$0].allSatisfy(wordsBeforeOffices.contains) } == true
+            || words.last.map(ends.contains) == true || words.suffix(2) == ["the", "editor"]
     }
 
-    /// Words for a newsroom that stand before its name: `Редакция «Гавани»`.
-    private static let offices: Set<String> = ["редакция", "redaktion", "redacción", "redazione", "rédaction"]
-    /// The same after its name, and the forms of firms.
+    /// The stems of words for a newsroom: `Редакция «Гавани»`, `Sportredaktion`.
+    private static let offices = [
+        "редакци", "redaktion", "redakcj", "redakci", "redaksj", "redactie", "redacci", "redaç", "redazion",
+        "rédaction",
+        "toimitus", "szerkesztőség", "servisi", "merkezi", "מערכת", "প্রতিবেদক", "编辑部", "編集部",
+    ]
+    private static let wordsBeforeOffices: Set<String> = [
+        "aus", "da", "dalla", "de", "der", "di", "la", "onze", "unserer", "van", "von",
+    ]
+    /// Words for a newsroom after its name, and the forms of firms.
     private static let ends: Set<String> = ["desk", "gmbh", "kg", "inc", "ltd", "llc", "srl"]
 
     /// Whether a text names a site, as in "quaynews.example Redaktion". The names of people have no such word.
@@ -75,7 +85,7 @@ package struct PublisherName {
         "редакция", "redaktion", "rédaction", "redazione", "redacción", "редактор", "новости", "der", "die", "das",
         "le", "la", "les", "el", "il", "gmbh", "ag", "inc",
         "ltd", "llc", "sa", "us", "uk", "usa", "bloggers", "article", "author", "guest", "video",
-        "unknown", "null", "undefined", "site", "sponsor",
+        "unknown", "null", "undefined", "site", "sponsor", "red", "super", "user",
     ]
 }
 

@@ -30,27 +30,57 @@ extension Item {
         guard let line = author?.cleanLine.nonEmpty, !Self.isSentence(line) else { return [] }
         let names = Self.named(line).map { [$0] } ?? line.split { ",;；".contains($0) }.map(String.init)
         let locale = Locale(identifier: language ?? "")
-        let people = names.map { Self.withoutCapitals(Self.withoutUserName(Self.person($0)), locale) }
+        let people = names.flatMap { part in
+            // After a bar there is a section, a position or another name.
+            let names = part.components(separatedBy: " | ").map {
+                Self.withoutCapitals(Self.withoutUserName(Self.person($0)), locale)
+            }
+            return isPerson(names[0]) ? names[..<1] + names[1...].filter(Self.isWholeName) : []
+        }
         return people.enumerated().filter { index, name in
             isPerson(name) && !Self.isPosition(name, isFirst: index == 0)
         }.map(\.element)
     }
 
+    private static func isWholeName(_ name: String) -> Bool {
+        let words = name[...].spaced
+        return 2...4 ~= words.count && words.allSatisfy { !$0.first!.isLowercase || particles.contains(String($0)) }
+    }
+
     /// The name in a text: `Ann` in `By Ann`, `mail@host (Ann)` or `Ann <mail@host>`.
     private static func person(_ text: String) -> String {
         let name = text.trimmingCharacters(in: .whitespaces)
-        let bare = named(name) ?? name
+        let bare = withoutLabel(named(name) ?? name)
         if let by = bare[...].lastRange(ofLiteral: " By ") { return person(String(bare[by.upperBound...])) }
         if let dash = bare[...].lastRange(ofLiteral: " - "),
             isPosition(String(bare[dash.upperBound...]), isFirst: false)
         {
             return person(String(bare[..<dash.lowerBound]))
         }
-        guard let space = bare.firstIndex(where: \.isWhitespace) else { return bare }
-        let word = FoldedText.folded(String(bare[..<space]))
-        let isBy = word == "by" || bare[..<space].hasSuffix(":") && AuthorWords.isLabel(word)
-        return withoutPosition(isBy ? bare[space...].trimmingCharacters(in: .whitespaces) : bare)
+        return withoutPosition(bare)
     }
+
+    /// The name after a label or a word such as `by`: `Written by: Ann Lee`, `di Ann Lee`. Empty after the label of a
+    /// picture.
+    private static func withoutLabel(_ name: String) -> String {
+        var name = name
+        if let colon = name.prefix(longestLabel).firstIndex(where: { ":：".contains($0) }) {
+            let label = FoldedText.folded(String(name[..<colon]))
+            if AuthorWords.isLabelOfPictures(label) { return "" }
+            if AuthorWords.isLabelOfByline(label) {
+                name = name[colon...].dropFirst().trimmingCharacters(in: .whitespaces)
+            }
+        }
+        guard let space = name.firstIndex(where: \.isWhitespace) else { return name }
+        let word = FoldedText.folded(String(name[..<space]))
+        let rest = name[space...].spaced
+        // `Di Lee` is a name, and so is `von der Quay`.
+        let isBy = AuthorWords.mayBeginByline(word) && rest.count > 1 && !rest[0].first!.isLowercase
+        return word == "by" || isBy ? name[space...].trimmingCharacters(in: .whitespaces) : name
+    }
+
+    /// In characters.
+    private static let longestLabel = 30
 
     /// Whether it is a sentence, such as the slogan of a show: most of its words begin with small letters.
     private static func isSentence(_ line: String) -> Bool {
@@ -88,6 +118,7 @@ extension Item {
 
     /// The first two words of a name with a position that is not divided from it: `Anna Lee North of Elsom editor`.
     private static func withoutPosition(_ name: String) -> String {
+        if let paper = name[...].firstRange(ofLiteral: " Special to ") { return String(name[..<paper.lowerBound]) }
         let words = name[...].spaced
         guard words.count >= 3, words.prefix(2).allSatisfy({ $0.first!.isUppercase }),
             positions.contains(String(words[words.count - 1]))
@@ -95,16 +126,29 @@ extension Item {
         return words.prefix(2).joined(separator: " ")
     }
 
-    /// The name next to a mail address (RFC 5322, section 3.4, and the form `mail@host (Name)` of RSS).
+    /// The name next to a mail address (RFC 5322, section 3.4, and the form `mail@host (Name)` of RSS), or after a user
+    /// name: `annlee (Ann Lee)`.
     private static func named(_ text: String) -> String? {
         let (open, isName): (Character, (Substring, Substring) -> Substring?) =
             text.hasSuffix(")")
-            ? ("(", { before, inside in isMail(before) ? inside : nil })
+            ? (
+                "(",
+                { before, inside in
+                    isMail(before) || isShortName(before) && inside.utf8.contains(UInt8(ascii: " ")) ? inside : nil
+                }
+            )
             : ("<", { before, inside in isMail(inside) ? before : nil })
         guard text.hasSuffix(")") || text.hasSuffix(">"), let start = text.firstIndex(of: open) else { return nil }
         let inside = text[text.index(after: start)...].dropLast()
         let name = isName(text[..<start], inside)?.trimmingCharacters(in: CharacterSet(charactersIn: " \""))
         return name?.nonEmpty
+    }
+
+    /// Whether it is one word in small letters.
+    private static func isShortName(_ text: Substring) -> Bool {
+        let name = text.trimmingCharacters(in: .whitespaces)
+        return !name.isEmpty && name.utf8.allSatisfy { $0.isLetterOrDigit || "-_.".utf8.contains($0) }
+            && !name.contains(where: \.isUppercase)
     }
 
     private static func isMail(_ text: Substring) -> Bool {
@@ -123,7 +167,7 @@ extension Item {
     /// Whether it is a name in a content system, such as `brave-builds` or `Harbour1`, and not the short form of an
     /// agency, such as `dpa`.
     private static func isUserName(_ name: String) -> Bool {
-        guard name.utf8.count > 4, name.utf8.allSatisfy({ $0.isLetterOrDigit || "-_[]".utf8.contains($0) }) else {
+        guard name.utf8.count > 4, name.utf8.allSatisfy({ $0.isLetterOrDigit || "-_.[]".utf8.contains($0) }) else {
             return false
         }
         return !name.contains(where: \.isUppercase) || name.last?.isNumber == true
@@ -142,10 +186,6 @@ extension Item {
     private func isPublisher(_ name: String) -> Bool {
         let (words, source) = (FoldedText.words(of: name), FoldedText.words(of: self.source))
         if source.count > 1, words.starts(with: source) { return true }
-        // A section may follow the name: `Quay | Boats`.
-        if let bar = name[...].firstRange(ofLiteral: " | "), publisher.isNamed(by: String(name[..<bar.lowerBound])) {
-            return true
-        }
         let host = CanonicalURL(url)?.host ?? ""
         let isOwner =
             words.count > 1 && host.hasPrefix(words.joined()) && !sourceID.contains(host)
@@ -159,9 +199,12 @@ extension Item {
         let words = text[...].spaced
         let isRole = 1...3 ~= words.count && positions.contains(words[words.count - 1].lowercased())
         let isForPictures = words.count > 2 && pictures.contains(words[0].lowercased()) && words[1] == "by"
-        return words.dropFirst().contains("at") || isRole && !isFirst || isForPictures
+        let isOutlet = words.count > 1 && outlets.contains(words[words.count - 1].lowercased())
+        return words.dropFirst().contains("at") || (isRole || isOutlet) && !isFirst || isForPictures
+            || text.hasPrefix("Special to ")
     }
 
+    private static let outlets: Set<String> = ["news", "agency", "media", "newsroom", "radio", "tv"]
     private static let pictures: Set<String> = ["photo", "photos", "photographs", "illustration", "illustrations"]
     private static let positions: Set<String> = ["correspondent", "editor", "reporter", "columnist", "корреспондент"]
 }
