@@ -439,7 +439,7 @@ extension Author {
         }
     }
 
-    /// RSS `author`: `jane@example.com (Jane Doe)`, `Jane Doe <jane@example.com>`, or either alone.
+    /// RSS `author`: `jane@example.com (Jane Doe)`, `Jane Doe <jane@example.com>`, either alone, or `jdoe (Jane Doe)`.
     init(mailbox: String) {
         let text = mailbox.utf8
         let open: String.Index? =
@@ -450,7 +450,14 @@ extension Author {
             }
         let first = open.map { String(mailbox[..<$0]) } ?? mailbox
         let second = open.map { String(mailbox[text.index(after: $0)..<text.index(before: text.endIndex)]) }
-        for part in [first, second].compactMap({ $0?.trimmingSpaces }) where !part.isEmpty {
+        var parts = [first, second].compactMap { $0?.trimmingSpaces }
+        // A word in small letters is a user name, if a whole name follows.
+        if parts.count == 2, text.last == 0x29, parts[1].utf8.contains(0x20),
+            parts[0].utf8.allSatisfy({ 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || "-._".utf8.contains($0) })
+        {
+            parts.removeFirst()
+        }
+        for part in parts where !part.isEmpty {
             if part.utf8.contains(0x40), !part.utf8.contains(0x20), email == nil {
                 email = part
             } else if name == nil {

@@ -33,6 +33,15 @@ struct SpecificationTests {
         #expect(feed.entries[0].authors == [Author(name: "Anna Lee")])
     }
 
+    @Test(arguments: [
+        ("alee (Anna Lee)", "Anna Lee"), ("anna@quay.example (Anna Lee)", "Anna Lee"),
+        ("Anna Lee (Elsom Gazette)", "Anna Lee"),
+        ("alee (quay)", "alee"), ("(Anna Lee)", "Anna Lee"),
+    ])
+    func `of a user name and a name in brackets, the name is the author's`(mailbox: String, name: String) {
+        #expect(Author(mailbox: mailbox).name == name)
+    }
+
     @Test func `the authors of a JSON Feed are those of its items (1.1), those of an RSS channel are not`() throws {
         let json = try feed(#"{"version":"x","authors":[{"name":"A"}],"items":[{"id":"1"}]}"#)
         #expect(json.authors(of: json.entries[0]) == [Author(name: "A")])
