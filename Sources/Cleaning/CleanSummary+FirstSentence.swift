@@ -10,7 +10,8 @@ extension CleanSummary {
     }
 
     private static let waysToShorten: [(String, @Sendable (inout CleanSummary) -> Void)] = [
-        ("title", { $0.dropTitleBeforeColon() }), ("header", { $0.dropHeader() }), ("author", { $0.dropAuthor() }),
+        ("title", { $0.dropTitleBeforeColon() }), ("phrase", { $0.dropPhraseBeforeBar() }),
+        ("header", { $0.dropHeader() }), ("author", { $0.dropAuthor() }),
         ("caption", { $0.dropCaptionBeforeCredit() }), ("caption", { $0.dropCaptionInBrackets() }),
         ("title", { $0.dropTitleBeforeText() }), ("label", { $0.dropLabel() }), ("citation", { $0.dropCitation() }),
         ("dateline", { $0.dropDateline() }), ("publisher", { $0.dropPublisherInBrackets() }),
@@ -26,6 +27,14 @@ extension CleanSummary {
             return
         }
         replaceFirst(by: Substring(text))
+    }
+
+    /// Removes an invitation before a bar: `Watch now (4 mins) | It rained.`
+    private mutating func dropPhraseBeforeBar() {
+        guard let first = sentences.first, let bar = first.text[...].firstRange(ofLiteral: " | "),
+            Boilerplate.isEnding(FoldedText.words(of: String(first.text[..<bar.lowerBound])))
+        else { return }
+        replaceFirst(by: first.text[bar.upperBound...])
     }
 
     /// Removes the title if the text follows without a mark: `Storm closes the old harbour The storm …`.

@@ -10,6 +10,7 @@ extension CleanSummary {
             return apply("list of headlines") { $0.sentences.removeFirst(length) }
         }
         if let rule = Rule.atStart.first(where: { $0.applies(self, first) }) {
+            author = author ?? first.labelledAuthor?.nonEmpty
             return apply(rule.name) { $0.sentences.removeFirst() }
         }
         let length = lengthOfTitle(from: first)
@@ -72,9 +73,7 @@ extension CleanSummary {
         return Boilerplate.creditsOfPictures.contains(words) && words.count <= longestCredit || isLabelledCredit(first)
             || !first.isClosed && words.count <= 16
                 && (first.isListOfCredits || first.beginsWithByline && (words.count <= 6 || first.isParagraph))
-            || first.isParagraph && first.isLine
-                && first.label.map { AuthorWords.isLabel($0.words.joined(separator: " ")) && $0.rest.count <= 6 }
-                    == true
+            || first.labelledAuthor != nil
             || first.isListOfAuthors && (sentences.count > 1 || !first.isClosed)
             || words.count <= 6 && words.suffix(2) == ["et", "al"]
             || sentences.count > 1 && first.isParagraph && (first.text.isOnlyDate || isByline(first))

@@ -1,3 +1,4 @@
+import Foundation
 import Texts
 
 extension Sentence {
@@ -57,6 +58,15 @@ extension Sentence {
         let name = words.dropFirst()
         guard name.allSatisfy({ $0.first!.isUppercase && !$0.contains { ",:!?\"".contains($0) } }) else { return nil }
         return name.joined(separator: " ")
+    }
+
+    /// Who wrote the text, in a paragraph such as `Author(s): Anna Lee, Bo Day`. It may be empty.
+    var labelledAuthor: String? {
+        guard isParagraph, isLine || namesAfterFirstWord, let label,
+            AuthorWords.isLabel(label.words.joined(separator: " ")),
+            label.rest.count <= 6 || namesAfterFirstWord, let colon = text.firstIndex(where: { ":：".contains($0) })
+        else { return nil }
+        return text[colon...].dropFirst().trimmingCharacters(in: .whitespaces)
     }
 
     /// Whether `By` or the same word of another language begins it.
@@ -119,13 +129,15 @@ extension Sentence {
         }.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     }
 
-    /// Whether it says whose the text is: `© Quay News`, `(C) 2026 Quay News`, `Copyright 2026 Quay News`.
+    /// Whether it says whose the text is: `© Quay News`, `© dpa-infocom`, `(C) 2026 Quay News`, `Copyright 2026 Quay News`.
     var isCopyright: Bool {
         let rest = words.drop { $0 == "copyright" || $0 == "c" }
         let isYear = rest.count < words.count && rest.first.map { $0.count == 4 && $0.allSatisfy(\.isNumber) } == true
-        let isOwner = text.hasPrefix("©") && text.dropFirst().first { $0 != " " }?.isLowercase != true
+        let owner = text.drop { "© ".contains($0) }
+        let isName = owner.first?.isLowercase != true || String.isAgency(owner.prefix { !", ".contains($0) })
         let isMarked = words.first == "copyright" || text.lowercased().hasPrefix("(c) ")
-        return isOwner || words.count <= 8 && isYear && isMarked && !text.utf8.contains(UInt8(ascii: ":"))
+        return text.hasPrefix("©") && isName
+            || words.count <= 8 && isYear && isMarked && !text.utf8.contains(UInt8(ascii: ":"))
     }
 
     /// Whether it is a paragraph such as `Episode links:`.
@@ -264,8 +276,10 @@ extension Sentence {
         return !words.isEmpty && words.allSatisfy { "@#".contains($0.first!) && $0.dropFirst().first!.isLetter }
     }
 
-    /// Whether it is a list of topics or an agency in brackets, such as `(Lenovo, Business-Notebooks)` or `[Town > Trams]`.
+    /// Whether it is a list of topics or an agency in brackets, such as `(Lenovo, Business-Notebooks)`, `[Town > Trams]` or
+    /// `(ANSA).`
     var isListOfTopics: Bool {
+        let text = self.text.hasSuffix(").") ? self.text.dropLast() : self.text[...]
         guard let first = text.first, let last = text.last, ["()", "[]"].contains("\(first)\(last)"),
             text.utf8.count < 120
         else { return false }
@@ -300,11 +314,12 @@ extension Sentence {
 
 extension [Sentence] {
     /// The sentences without the sections under a text: what a company or a series always says about itself (`About
-    /// Quay Shoes: Quay Shoes is …`), and the lists of links under a recording (`Related Episodes`).
+    /// Quay Shoes: Quay Shoes is …`), the lists of links under a recording (`Related Episodes`), and the lines of a patch
+    /// or of a page that changed.
     var withoutSections: [Sentence] {
         let end =
             indices.dropFirst().first { index in
-                self[index].isAboutItself || self[index].isHeadingOfLinks
+                self[index].isAboutItself || self[index].isHeadingOfLinks || self[index].isHeadingOfChanges
                     || index + 1 < endIndex && self[index].introduces(self[index + 1])
             } ?? endIndex
         let text = Array(self[..<end])
@@ -326,6 +341,11 @@ extension Sentence {
     fileprivate func introduces(_ next: Sentence) -> Bool {
         isParagraph && text.hasSuffix(":") && words.count > 2 && words[0] == "about"
             && next.words.starts(with: words.dropFirst())
+    }
+
+    /// Whether it begins a paragraph before changed lines: `Signed-off-by: Anna Lee`, `← Older revision Revision as of …`
+    fileprivate var isHeadingOfChanges: Bool {
+        beginsParagraph && (text.hasPrefix("Signed-off-by: ") || text.hasPrefix("← Older revision "))
     }
 
     /// Whether it is a paragraph such as `Related Links`.

@@ -71,7 +71,19 @@ import Testing
         "There is no excerpt because this is a protected post.",
         "Es gibt keinen Textauszug, da dies ein geschützter Beitrag ist.",
         "Statistics: Posted by anna — Today, 5:37 am", "37 points, 1 comment", "Table of Contents",
-        "[Elsom > Trams > Bridges]",
+        "[Elsom > Trams > Bridges]", "(QUAY).", "© dpa-infocom, dpa:261120-930-123456/1",
+        "Copyright 2026 Elsom Gazette.",
+        "Copyright 2026 Elsom Gazette. All rights reserved.", "[저작권자 ⓒ 항구일보 무단전재-재배포 금지]",
+        "Bekijk ook: zo vaar je mee", "Tovább a cikkre »", "تابعوا آخر الأخبار عبر واتساب", "לכתבה המלאה", "ادامه مطلب",
+        "انتهای پیام/", "और पढ़ें", "यह भी पढ़ें: नया पुल", "বিস্তারিত পড়ুন", "আরও পড়ুন: নতুন সেতু", "点击查看更多>>", "（完）",
+        "Baca selengkapnya", "Baca juga: Jembatan Baru", ">> Xem thêm: Cầu mới mở cửa", "Читайте також: Новий міст",
+        "Джерело: Гавань", "צילום: דנה לוי", "责任编辑：李安", "(Article réservé aux abonnés)",
+        "Logga in för att läsa hela artikeln.", "この記事は会員限定です。登録すると続きをお読みいただけます。",
+        "Το άρθρο Bridge opens after ten years εμφανίστηκε πρώτα στο Elsom Gazette.",
+        "A bejegyzés Bridge opens after ten years először Elsom Gazette-en jelent meg.",
+        "Материал Bridge opens after ten years впервые опубликован на сайте «Гавань».",
+        "Full Changelog: v3.1.4...v3.2.0",
+        "7 posts - 4 participants", "Read full topic", "Reply via email",
     ])
     func `the end of a summary loses its boilerplate`(end: String) {
         for gap in [" ", "\n\n"] { #expect(Self.summary(Self.news + gap + end) == Self.news) }
@@ -95,7 +107,10 @@ import Testing
         "By Anna Lee on behalf of the Elsom Bridge Committee\n\n", "author: Anna Lee\n\n", "Автор: Анна Ли\n\n",
         "Release: Bridge opens after ten years\n\n", "Hello everyone! ",
         "By Anna Lee | GAZETTE.EXAMPLE Published: May 3, 2026 Reading Time: ~10 minutes\n\n", "Synopsis:",
-        "Аннотация:\n\n", "Editor’s note: Anna Lee wrote this. She tells of the old bridge.\n\n",
+        "Аннотация:\n\n", "Watch now (4 mins) |", "Listen now |", "Jump to Recipe Print Recipe\n\n",
+        "Jump to Recipe Print Recipe\n\nThis post may contain affiliate links. Please read our disclosure policy.\n\n",
+        "Author(s): Anna Lee, Bo Day, Cy Ames, Di van Orr\n\n",
+        "Editor’s note: Anna Lee wrote this. She tells of the old bridge.\n\n",
     ])
     func `the beginning of a summary loses its boilerplate`(start: String) {
         #expect(Self.summary(start + " " + Self.news) == Self.news)

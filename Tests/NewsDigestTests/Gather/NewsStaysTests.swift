@@ -37,6 +37,17 @@ import Testing
         "Leer más mejora la memoria de los niños, dice un estudio.",
         "Lire plus rend plus heureux, selon une étude menée à Elsom.",
         "للمزيد من الأمن نشرت الحكومة ألف شرطي في الميناء.",
+        "Print recipes from old books are shown in the museum of Elsom.",
+        "Watch now sold for two million crowns had belonged to a sailor of Elsom.",
+        "Copyright 2026 rules are too strict, say the makers of films.",
+        "Author of the year: Anna Lee of Elsom wins the prize for her book.",
+        "Fot av en hval funnet på stranda ved Elsom i går.",
+        "تابع الرئيس افتتاح الجسر الجديد في الميناء صباح الجمعة.", "ادامه بارش باران در بندر تا شنبه پیش بینی می شود.",
+        "और लोग पुल पर आए, शहर के मेयर ने कहा।", "Материал опубликован в музее города, и его увидят все.",
+        "Baca buku lebih lama membuat anak lebih tenang, kata studi.",
+        "Bekijk van bovenaf is de haven een ster, zegt de piloot.",
+        "Το άρθρο 5 του νόμου αλλάζει για τα λιμάνια.", "A bejegyzés szerint a híd hétfőn nyílik meg.",
+        "© dpas is the name of a new sign in the port of Elsom.",
     ])
     func `a sentence that begins like an invitation stays`(text: String) {
         #expect(Self.summary(text) == text)
@@ -121,6 +132,18 @@ import Testing
     ])
     func `a text that has the words of the title but says more stays`(title: String, text: String) {
         #expect(Self.summary(text, title) == text)
+    }
+
+    @Test func `the lines of a patch or of a changed page are no text`() {
+        let text = "The queue is freed after a timeout."
+        for changes in [
+            "Signed-off-by: Anna Lee <anna@quay.example>\n\nnet/quay.c | 1 +",
+            "← Older revision Revision as of 14:20, 20 November 2026\n\n- Hemp is used. + Nylon is used.",
+        ] {
+            #expect(Self.summary("\(text)\n\n\(changes)") == text)
+        }
+        let news = "\(text)\n\nSigned-off-by lines are needed since Monday, the port says."
+        #expect(Self.summary(news) == news)
     }
 
     @Test func `of a list whose first point is the title, the other points stay`() {
