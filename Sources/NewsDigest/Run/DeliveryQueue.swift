@@ -24,7 +24,7 @@ struct AnsweredDigest: Sendable {
     fileprivate enum Answer: Sendable {
         /// The destination accepted the digest. The notes are for the user.
         case accepted(notes: [String])
-        case refused(reason: String)
+        case refused(DeliveryFailure)
         /// The state could not be written.
         case unmarked(any Error)
     }
@@ -180,9 +180,11 @@ extension ActiveRun {
             let name = parcel.delivery.name
             switch answer {
             case .accepted(let notes):
-                for note in notes { context.report(.notice("deliver '\(name)': \(note)")) }
+                context.run.report(notes, of: name)
                 context.report(.detail("deliver '\(name)': digest \(answered.digest.id), \(parcel.size)"))
-            case .refused(let reason): failed.append((name, Failure(.deliver, name, reason)))
+            case .refused(let failure):
+                context.run.report(failure.notes, of: name)
+                failed.append((name, Failure(.deliver, name, failure.reason)))
             case .unmarked: break
             }
         }
@@ -248,7 +250,7 @@ extension RunContext {
             } catch {
                 if let error = state.missingMark { return .unmarked(error) }
                 try state.markFailed(digest, to: name, reason: error.reason)
-                return .refused(reason: error.reason)
+                return .refused(error)
             }
             if !isOnlyMail { try state.markDelivered(digest, to: name, now: now) }
             return .accepted(notes: notes)

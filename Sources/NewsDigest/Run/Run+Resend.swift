@@ -61,16 +61,20 @@ extension Run {
                 continue
             }
             do throws(DeliveryFailure) {
-                for note in try await deliverer.deliver(parcel) {
-                    report(.notice("deliver '\(delivery.name)': \(note)"))
-                }
+                report(try await deliverer.deliver(parcel), of: delivery.name)
             } catch {
+                report(error.notes, of: delivery.name)
                 failures.append(Failure(.deliver, delivery.name, error.reason))
             }
         }
         if asOutput, let failure = failures.first { throw RunError.output(failure) }
         for failure in failures.dropLast() { report(.failure(failure)) }
         if let failure = failures.last { throw RunError.undelivered(failure) }
+    }
+
+    /// Reports what the user should know about a delivery (`Parcel.notes`).
+    func report(_ notes: [String], of delivery: String) {
+        for note in notes { report(.notice("deliver '\(delivery)': \(note)")) }
     }
 
     private func configured(_ rendering: StoredRendering) -> Delivery? {

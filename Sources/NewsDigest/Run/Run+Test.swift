@@ -17,6 +17,7 @@ extension Run {
                 do throws(DeliveryFailure) {
                     findings += try await sendTest(to: delivery, of: plan)
                 } catch {
+                    findings += error.notes.map { "'\(delivery.name)': \($0)" }
                     failures.append(Failure(.deliver, delivery.name, error.reason))
                 }
             }

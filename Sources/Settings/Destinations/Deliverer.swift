@@ -69,7 +69,7 @@ extension Deliverer {
     /// Delivers a digest. After a temporary failure it tries again, as often as the delivery allows.
     ///
     /// - Parameter took: see `Parcel.took`.
-    /// - Returns: see `Parcel.notes`.
+    /// - Returns: see `Parcel.notes`. A failure has them, too.
     package func deliver(
         _ parcel: Parcel, took: @escaping @Sendable (String) async throws -> Void = { _ in }
     ) async throws(DeliveryFailure) -> [String] {
@@ -84,7 +84,9 @@ extension Deliverer {
             } catch {
                 guard attempt < parcel.delivery.attempts, let seconds = Self.wait(after: error, attempt) else {
                     if let server = error.mailServer { await pool.giveUp(server, error) }
-                    throw error
+                    var failure = error
+                    failure.notes = parcel.notes
+                    throw failure
                 }
                 try await wait(seconds)
                 attempt += 1
@@ -117,6 +119,8 @@ package struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConverti
     /// A sentence without a final full stop. It is one clean line without a secret.
     package private(set) var reason: String
     var retry: Retry
+    /// See `Parcel.notes`.
+    package fileprivate(set) var notes: [String] = []
     /// The mail server that takes no mail at all now, by `MailDelivery.name`; nil if the failure is of one mail.
     var mailServer: String?
 

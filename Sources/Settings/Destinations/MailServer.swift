@@ -72,28 +72,27 @@ package struct MailServer: Destination {
 
     /// Sends each recipient their mail. A recipient whom the server refuses does not stop the others.
     package func deliver(_ parcel: inout Parcel, by deliverer: Deliverer) async throws(DeliveryFailure) {
-        var refused: [(recipient: String, reply: SMTPReply)] = []
         var postponed: DeliveryFailure?
         for copy in parcel.open {
             let recipient = copy.recipient ?? ""
             switch try await send(copy, to: recipient, of: parcel, by: deliverer) {
             case .accepted: parcel.accepted.insert(recipient)
+            case .unwanted: parcel.unwanted.append(recipient)
             case .refused(let reply) where reply.isTemporary:
                 let reason = "\(host) does not accept mail yet for \(Self.refusal(of: recipient, reply))"
                 postponed = postponed ?? DeliveryFailure(reason, retry: .soon)
-            case .refused(let reply): refused.append((recipient, reply))
+            case .refused(let reply): parcel.refused.append((recipient, Self.refusal(of: recipient, reply)))
             case .failed(let failure) where failure.isTemporary: postponed = postponed ?? failure
             case .failed(let failure): parcel.failed.append((recipient, failure))
             }
         }
-        let refusals = refused.map { Self.refusal(of: $0.recipient, $0.reply) }
-        if !refused.isEmpty, postponed == nil, parcel.accepted.isEmpty, parcel.failed.isEmpty {
-            let all = refusals.joined(separator: ", ")
+        let failure = postponed ?? parcel.failed.first?.failure
+        if failure == nil, !parcel.refused.isEmpty, parcel.accepted.isEmpty {
+            let all = parcel.refused.map(\.reason).joined(separator: ", ")
             throw DeliveryFailure("\(host) refused every recipient: \(all)", retry: .nextRun)
         }
-        parcel.notes += refusals.map { "\(host) refused \($0)" }
-        for (recipient, _) in refused { try await parcel.accept(recipient) }
-        if let failure = postponed ?? parcel.failed.first?.failure { throw failure }
+        parcel.notes = parcel.refused.map { "\(host) refused \($0.reason)" }
+        try await parcel.endAttempt(failure)
     }
 }
 
@@ -110,6 +109,8 @@ extension MailServer {
     /// What became of one mail.
     private enum Outcome: Sendable, Equatable {
         case accepted
+        /// The recipient has unsubscribed, so the mail was not sent.
+        case unwanted
         /// The server does not take mail for this recipient: for ever, or for now.
         case refused(SMTPReply)
         /// The mail was not sent, or it is not known whether it was. Mails to others may succeed.
@@ -120,21 +121,15 @@ extension MailServer {
     private func send(
         _ copy: StoredRendering.Copy, to recipient: String, of parcel: Parcel, by deliverer: Deliverer
     ) async throws(DeliveryFailure) -> Outcome {
-        if try deliverer.unsubscribed?.contains(recipient) == true {
-            try await parcel.store(recipient)
-            return .accepted
-        }
+        if try deliverer.unsubscribed?.contains(recipient) == true { return .unwanted }
         return try await deliverer.pool.withConnection(
             to: connection, gap: parcel.delivery.mailGap, newClient: deliverer.client
         ) { client, isFollowed throws(DeliveryFailure) in
             // Much may have changed while the mail waited.
             if !parcel.isOurs() { throw .elsewhere }
-            let isUnwanted = try deliverer.unsubscribed?.contains(recipient) == true
-            let outcome: Outcome =
-                isUnwanted
-                ? .accepted
-                : try await send(
-                    copy, to: recipient, of: parcel.delivery, by: deliverer, over: client, isFollowed: isFollowed)
+            if try deliverer.unsubscribed?.contains(recipient) == true { return .unwanted }
+            let outcome = try await send(
+                copy, to: recipient, of: parcel.delivery, by: deliverer, over: client, isFollowed: isFollowed)
             if outcome == .accepted { try await parcel.store(recipient) }
             return outcome
         }

@@ -19,7 +19,11 @@ package struct Parcel: Sendable {
     package var isOurs: @Sendable () -> Bool = { true }
     /// The recipients whom this run does not try again, and why.
     var failed: [(recipient: String, failure: DeliveryFailure)] = []
-    /// What the user should know about a digest that was delivered, such as an address that was refused permanently.
+    /// The recipients whom the server refused permanently, and why.
+    var refused: [(recipient: String, reason: String)] = []
+    /// The recipients who have unsubscribed.
+    var unwanted: [String] = []
+    /// What the user should know whether or not it was delivered, such as an address that was refused permanently.
     var notes: [String] = []
     /// Is called after each part that the receiver accepted, so that a later attempt sends only the rest.
     var took: @Sendable (String) async throws -> Void = { _ in }
@@ -62,7 +66,7 @@ package struct Parcel: Sendable {
 
     /// The copies that are still to be sent.
     var open: [StoredRendering.Copy] {
-        let done = accepted.union(failed.map(\.recipient))
+        let done = accepted.union(failed.map(\.recipient) + refused.map(\.recipient) + unwanted)
         return copies.filter { !done.contains($0.recipient ?? "") }
     }
 
@@ -70,6 +74,16 @@ package struct Parcel: Sendable {
     mutating func accept(_ part: String) async throws(DeliveryFailure) {
         accepted.insert(part)
         try await store(part)
+    }
+
+    /// Ends an attempt to send each recipient a mail.
+    /// - Throws: the failure, if there is one.
+    mutating func endAttempt(_ failure: DeliveryFailure?) async throws(DeliveryFailure) {
+        // A stored part counts as delivered, so nobody who gets no mail is stored before somebody has it.
+        if failure == nil || !accepted.isEmpty {
+            for recipient in unwanted + refused.map(\.recipient) { try await accept(recipient) }
+        }
+        if let failure { throw failure }
     }
 
     func store(_ part: String) async throws(DeliveryFailure) {

@@ -88,6 +88,44 @@ import Testing
         #expect(bench.waits.all.count == 2)
     }
 
+    @Test func `nobody counts as served while a recipient is refused for ever and another has to wait`() async throws {
+        var rules = TestMailServer.Rules()
+        rules.recipients = ["r0@example.org": "550 5.1.1 No such user", "r1@example.org": "450 4.2.0 Greylisted"]
+        let server = try TestMailServer(rules)
+        let taken = TakenParts()
+        let failure = await bench.failure(parcel(server, to: 2)) { taken.add($0) }
+        #expect(failure?.reason == "127.0.0.1 does not accept mail yet for r1@example.org (450 4.2.0 Greylisted)")
+        let notes = ["127.0.0.1 refused r0@example.org (550 5.1.1 No such user)"]
+        #expect(failure?.notes == notes && taken.all.isEmpty)
+        #expect(server.commands.count { $0.hasPrefix("RCPT TO:<r0@") } == 1)
+        // The one who has to wait was removed.
+        let alone = await bench.failure(parcel(server, to: 1)) { taken.add($0) }
+        #expect(alone?.reason.contains("refused every recipient: r0@example.org") == true && taken.all.isEmpty)
+        #expect(alone?.notes == [])
+
+        rules.recipients["r1@example.org"] = nil
+        let open = try TestMailServer(rules)
+        #expect(try await bench.deliverer.deliver(parcel(open, to: 2)) { taken.add($0) } == notes)
+        #expect(taken.all == ["r0@example.org", "r1@example.org"])
+    }
+
+    @Test func `who unsubscribed does not count as served while the only other recipient has to wait`() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("r0@example.org\n", to: "unsubscribed.txt")
+        var rules = TestMailServer.Rules()
+        rules.recipients = ["r1@example.org": "450 4.2.0 Greylisted"]
+        var deliverer = bench.deliverer
+        deliverer.unsubscribed = Unsubscribed(path: path)
+        let taken = TakenParts()
+        let server = try TestMailServer(rules)
+        await #expect(throws: DeliveryFailure.self) {
+            try await deliverer.deliver(parcel(server, to: 2)) { taken.add($0) }
+        }
+        #expect(taken.all.isEmpty && server.commands.contains { $0.hasPrefix("RCPT TO:<r1@") })
+        _ = try await deliverer.deliver(parcel(server, to: 1)) { taken.add($0) }
+        #expect(taken.all == ["r0@example.org"])
+    }
+
     @Test func `a rate is kept`() async throws {
         let server = try TestMailServer()
         let start = ContinuousClock.now
