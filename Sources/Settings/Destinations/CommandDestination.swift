@@ -26,22 +26,42 @@ struct CommandDestination: Destination {
 
     func findings(as format: Format) -> [String] { [] }
 
+    /// Without recipients, the program gets one digest. Otherwise it gets each recipient's mail, whatever becomes of the
+    /// others.
     func deliver(_ parcel: inout Parcel, by deliverer: Deliverer) async throws(DeliveryFailure) {
         guard parcel.delivery.isPerRecipient else {
-            return try await run(parcel.bytes, of: parcel, by: deliverer)
+            do throws(CommandError) {
+                return try await run(parcel.bytes, of: parcel, by: deliverer)
+            } catch {
+                throw DeliveryFailure("\(error)", retry: error.retry)
+            }
         }
+        var postponed: DeliveryFailure?
         for copy in parcel.open {
             let recipient = copy.recipient ?? ""
-            if try deliverer.unsubscribed?.contains(recipient) != true {
+            if try deliverer.unsubscribed?.contains(recipient) == true {
+                parcel.unwanted.append(recipient)
+                continue
+            }
+            do throws(CommandError) {
                 try await run(Array(copy.text.bytes), of: parcel, to: recipient, by: deliverer)
+            } catch {
+                let failure = DeliveryFailure("\(recipient): \(error)", retry: error.retry)
+                if failure.isTemporary {
+                    postponed = postponed ?? failure
+                } else {
+                    parcel.failed.append((recipient, failure))
+                }
+                continue
             }
             try await parcel.accept(recipient)
         }
+        try await parcel.endAttempt(postponed ?? parcel.failed.first?.failure)
     }
 
     private func run(
         _ bytes: [UInt8], of parcel: Parcel, to recipient: String? = nil, by deliverer: Deliverer
-    ) async throws(DeliveryFailure) {
+    ) async throws(CommandError) {
         var variables = [
             "NEWSDIGEST_ID": parcel.digestID, "NEWSDIGEST_PROFILE": parcel.profile, "NEWSDIGEST_TITLE": parcel.title,
             "NEWSDIGEST_FORMAT": parcel.delivery.format.rawValue,
@@ -53,11 +73,7 @@ struct CommandDestination: Destination {
                 variables.mapValues { $0.replacing(literal: "\0", with: "") }
             ) { $1 },
             timeout: parcel.delivery.timeout, outlivesRun: true)
-        do {
-            _ = try await command.run(bytes)
-        } catch {
-            throw DeliveryFailure("\(error)", retry: error.retry)
-        }
+        _ = try await command.run(bytes)
     }
 }
 

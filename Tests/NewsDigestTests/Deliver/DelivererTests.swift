@@ -65,6 +65,21 @@ import Testing
         #expect(folder.text("tries") == "x\n")
     }
 
+    @Test func `a command that fails for one recipient gets the mails of the others`() async throws {
+        let script = """
+            case $NEWSDIGEST_RECIPIENT in gone*) exit 67;; late*) exit 75;; esac
+            echo $NEWSDIGEST_RECIPIENT >> '\(folder("got"))'
+            """
+        let taken = TakenParts()
+        let recipients = ["gone@example.org", "late@example.org", "anna@example.org", "boris@example.org"]
+        let mails = parcel(CommandDestination(["sh", "-c", script]), recipients: recipients)
+        let failure = await bench.failure(mails) { taken.add($0) }
+        #expect(failure?.reason == "late@example.org: 'sh' ended with status 75")
+        #expect(folder.text("got") == "anna@example.org\nboris@example.org\n")
+        #expect(taken.all == ["anna@example.org", "boris@example.org"])
+        #expect(bench.waits.all.count == 2)
+    }
+
     @Test func `tries end at their number`() async throws {
         let script = "echo x >> '\(folder("tries"))'; exit 75"
         var parcel = parcel(CommandDestination(["sh", "-c", script]))
