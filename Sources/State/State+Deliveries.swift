@@ -197,19 +197,24 @@ extension State {
     }
 
     /// The bytes that a destination of a profile got with its last digest, or for which it waits; nil if there are none.
+    /// A digest that was given up counts if this destination has it.
     package func lastBytes(of profile: String, to destination: String, as format: Format) throws -> Data? {
         try read { db in
             guard let profile = try Self.known(profile, in: db) else { return nil }
-            let numbers = try Int64.fetchAll(
-                db, sql: "SELECT number FROM digest WHERE profile = ? AND status <> ? ORDER BY number DESC LIMIT 20",
-                arguments: [profile, DigestStatus.givenUp.rawValue])
-            for number in numbers {
-                let rendering = try Self.destinations(of: number, in: db).map(\.rendering).first {
-                    DestinationName(destination).isStored(as: $0.destination) && $0.format == format
-                }
-                if let rendering { return rendering.copies.first.map { Data($0.text.bytes) } }
-            }
-            return nil
+            let row = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT bytes, form FROM rendering WHERE number = (
+                        SELECT delivery.rendering FROM digest JOIN delivery ON delivery.digest = digest.number
+                        WHERE digest.profile = ? AND (digest.status <> ? OR delivery.finished IS NOT NULL)
+                          AND (delivery.destination = ? OR delivery.destination LIKE ?) AND delivery.format = ?
+                        ORDER BY digest.number DESC LIMIT 1)
+                    """,
+                arguments: [
+                    profile, DigestStatus.givenUp.rawValue, destination, DestinationName(destination).storedPattern,
+                    format.rawValue,
+                ])
+            return try row.flatMap { try Self.copies($0.value(0), form: $0.value(1), in: db).first?.text.bytes }
         }
     }
 

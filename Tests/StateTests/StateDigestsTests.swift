@@ -42,6 +42,35 @@ import Testing
         #expect(try state.historyDigest("d1")?.destinations.map(\.reason) == [nil, nil, "answered 500"])
     }
 
+    @Test
+    func `the last bytes of a destination are those that it has or waits for, however many digests it did not get`()
+        throws
+    {
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
+        let name = "file /srv/s3cret-k3y/a.html"
+        func last(to destination: String = "file", of profile: String = "default", as format: Format = .html) throws
+            -> String?
+        {
+            try state.lastBytes(of: profile, to: destination, as: format).map { String(decoding: $0, as: UTF8.self) }
+        }
+        let redactor = Redactor()
+        redactor.learn("s3cret-k3y")
+        try Redactor.$ofTask.withValue(redactor) {
+            try state.store(
+                digest("d1", items), renderings: [rendering("1"), rendering("2", to: name), rendering("3", to: "hook")])
+            for destination in ["file", name] { try state.markDelivered("d1", to: destination, now: morning) }
+            #expect(try state.giveUp("d1", now: morning))
+        }
+        #expect(try last() == "1" && last(to: name) == "2" && last(to: "hook") == nil)
+        for number in 2...30 {
+            try state.store(digest("d\(number)", items), renderings: [rendering("4"), rendering("5", to: "hook")])
+            try state.giveUp("d\(number)", now: morning)
+        }
+        #expect(try last() == "1" && last(to: "hook") == nil)
+        try state.store(digest("d31", items), renderings: [rendering("6")])
+        #expect(try last() == "6" && last(to: name) == "2" && last(as: .atom) == nil && last(of: "anna") == nil)
+    }
+
     @Test func `the parts that a destination has taken are found again`() throws {
         let items = try state.remember([answer([storyItem("a")])], now: morning)
         try state.store(digest("d1", items), renderings: [rendering("1", to: "chat"), rendering("1", to: "mail")])
