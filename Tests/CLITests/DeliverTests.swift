@@ -87,6 +87,51 @@ import Values
         #expect(next.stdout == "")
     }
 
+    @Test func `a digest that is written to a file again is what a destination got as a file`() throws {
+        let world = try world("")
+        defer { world.end() }
+        let others = """
+            sources = ["feeds"]
+            [[deliver]]
+            to = "site"
+            path = "\(world.binary.path("pages"))"
+            [[deliver]]
+            to = "webhook"
+            service = "slack"
+            url = "\(world.server.url("/slack"))"
+            [[deliver]]
+            to = "command"
+            command = ["true"]
+            format = "eml"
+            from = "news@example.org"
+            recipients = ["anna@example.org"]
+
+            """
+        let files = ["md", "html", "json"].map {
+            "[[deliver]]\nto = \"file\"\npath = \"\(world.binary.path("news.\($0)"))\"\n"
+        }
+        world.change { $0.faults["/slack"] = .ok("ok", type: "text/plain") }
+        try world.configure(others + files.joined())
+        #expect(try world.run("run").status == 0)
+        for (name, file) in [
+            ("again.md", "news.md"), ("again.html", "news.html"), ("again.json", "news.json"), ("again.txt", "news.md"),
+        ] {
+            #expect(try world.run("resend", "last", "--out", world.binary.path(name)).status == 0)
+            #expect(try world.binary.read(name) == world.binary.read(file))
+        }
+        #expect(try world.run("resend", "last", "--out", "-").stdout == world.binary.read("news.md"))
+        #expect(try world.run("resend", "last", "--out", world.binary.path("again.eml")).status == 0)
+        #expect(try world.binary.read("again.eml").hasPrefix("From: news@example.org"))
+        let folder = try world.run("resend", "last", "--out", world.binary.path("new") + "/")
+        #expect(folder.status == 73 && folder.stderr.contains("is the name of a folder"), "\(folder.stderr)")
+
+        try world.configure(others)
+        #expect(try world.run("run", "--include-sent", at: "2026-11-21T09:00:00Z").status == 0)
+        let none = try world.run("resend", "last", "--out", world.binary.path("none.md"))
+        #expect(none.status == 64 && none.stderr.contains("', 'slack', 'command true', which"), "\(none.stderr)")
+        #expect(try world.run("resend", "last", "--to", "slack", "--out", "-").stdout.contains("Kept story"))
+    }
+
     @Test func `a pipe whose reader ends without reading leaves everything for the next run`() throws {
         let world = try world("")
         defer { world.end() }

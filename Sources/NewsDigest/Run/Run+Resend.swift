@@ -9,7 +9,8 @@ extension Run {
     ///
     /// - Parameters:
     ///   - destination: the name of one of its destinations; nil for all.
-    ///   - out: a file to write to instead; `-` for standard output.
+    ///   - out: a file to write to instead; `-` for standard output. If no destination is named, the file gets the bytes
+    ///     of the format that its ending means, or else the first that make a file.
     /// - Throws: `RunError.usage` when there is no such destination; `RunError.undelivered`;
     ///   `RunError.output` when an output from the command line, of this command or of the first run, cannot be
     ///   written.
@@ -30,8 +31,15 @@ extension Run {
             if let objection = NeededFiles(of: readers[0], state: statePath).objection(to: out) {
                 throw RunError.usage(objection)
             }
-            let delivery = Delivery(output: out == "-" ? nil : out, format: first.format)
-            return try await resend(digest, [(first, delivery)], asOutput: true)
+            let rendering = destination == nil ? stored.document(for: out) : first
+            guard let rendering else {
+                let names = stored.map { "'\($0.destination)'" }.joined(separator: ", ")
+                throw RunError.usage(
+                    "digest '\(digest.id)' was only for \(names), which gets no file; "
+                        + "--to NAME writes what one destination got")
+            }
+            let delivery = Delivery(output: out == "-" ? nil : out, format: rendering.format)
+            return try await resend(digest, [(rendering, delivery)], asOutput: true)
         }
         var run = self
         if let reader = readers.first(where: { $0.profileName == digest.profile }) {
@@ -89,5 +97,25 @@ extension Run {
         throw RunError.usage(
             "the destination '\(name)' of '\(digest.profile)' is no longer configured; --out FILE writes the digest to a file"
         )
+    }
+}
+
+extension [StoredRendering] {
+    /// The bytes for a file.
+    fileprivate func document(for path: String) -> StoredRendering? {
+        let format = Format(path: path)
+        return first { $0.format == format && ($0.isDocument || format == .eml) } ?? first(where: \.isDocument)
+    }
+}
+
+extension StoredRendering {
+    /// Whether it is the digest as a file shows it: no mail, no messages of a chat (their format is JSON), and not the
+    /// JSON from which the pages of a folder are made (their format is HTML).
+    fileprivate var isDocument: Bool {
+        switch format {
+        case .eml: false
+        case .json: (try? JSONSerialization.jsonObject(with: bytes) as? [String: Any])?["sections"] != nil
+        default: bytes.first != UInt8(ascii: "{")
+        }
     }
 }

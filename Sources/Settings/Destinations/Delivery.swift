@@ -89,7 +89,7 @@ extension Delivery {
     package init(output path: String?, format: Format) {
         if let path {
             // An absolute path, so that `resend` finds the file from any folder.
-            let path = URL(filePath: path).path
+            let path = URL(filePath: path).path + (path.hasSuffix("/") ? "/" : "")
             self.init(name: Self.name(ofFile: path), destination: FileDestination(path: path), format: format)
         } else {
             self.init(name: Self.standardOutputName, destination: StandardOutput(), format: format)

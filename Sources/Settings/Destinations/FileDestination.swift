@@ -83,6 +83,7 @@ package struct FileDelivery {
     /// Fails if writing would fail: no folder, no permission, no space.
     package func check(size: Int) throws(DeliveryFailure) {
         if let existing, existing.st_mode & S_IFMT == S_IFDIR { throw failure("is a folder", code: nil) }
+        if path.hasSuffix("/") { throw failure("is the name of a folder; add the name of a file", code: nil) }
         guard !isWrittenInPlace else { return try checkInPlace() }
         guard FileManager.default.fileExists(atPath: folder) else {
             throw failure("cannot be written: the folder '\(folder)' does not exist", code: nil)
