@@ -130,9 +130,15 @@ extension State {
     package static func nameOfOutput(beside profile: String) -> String { profile + outputSuffix }
 
     /// The profile of a profile's recaps. No profile and no reader can have this name either.
-    package static func nameOfRecaps(of profile: String) -> String { profile + " (recap)" }
+    package static func nameOfRecaps(of profile: String) -> String { profile + recapSuffix }
+
+    /// The profile whose recaps have this name; nil for any other name.
+    package static func profile(ofRecaps name: String) -> String? {
+        name.hasSuffix(recapSuffix) ? String(name.dropLast(recapSuffix.count)) : nil
+    }
 
     private static let outputSuffix = " (--out)"
+    private static let recapSuffix = " (recap)"
 
     /// The profile beside which the digests of `output` are; nil for the name of a profile or reader.
     private static func profile(besideOutput output: String, in db: Database) throws -> Int64? {

@@ -129,6 +129,25 @@ import Testing
         #expect(try world.binary.read("public/digest.md").contains("Later: "))
     }
 
+    @Test func `a recap that could not be written is made again at the same time`() throws {
+        defer { world.end() }
+        try twoDays()
+        let failed = try world.run("recap", "--out", "no/such/recap.md", at: "2026-11-22T10:00:00Z")
+        #expect(failed.status == 73)
+        let again = try world.run("recap", "--out", "-", at: "2026-11-22T10:00:00Z")
+        #expect(again.status == 0 && again.stdout.contains("Later: "), "\(again.stderr)")
+    }
+
+    @Test func `the stories of a recap that is given up do not compete again`() throws {
+        defer { world.end() }
+        try twoDays()
+        try configure("[[deliver]]\nto = \"file\"\npath = \"gone/recap.md\"")
+        #expect(try world.run("recap", at: "2026-11-22T10:00:00Z").status == 76)
+        try configure()
+        let late = try world.run("recap", at: "2026-11-22T11:00:00Z")
+        #expect(late.stderr.contains("given up; its 2 stories count as sent all the same"), "\(late.stderr)")
+    }
+
     @Test func `schedule prints a line for it`() throws {
         defer { world.end() }
         let lines = try world.run("schedule", "--recap", "sun")

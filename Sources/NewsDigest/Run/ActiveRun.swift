@@ -194,11 +194,13 @@ extension ActiveRun {
         let (id, count) = (pending.digest.id, pending.digest.stories.count)
         let others = pending.destinations.filter(\.isDelivered).map { "'\($0.rendering.destination)'" }
         let place = others.isEmpty ? "some of its recipients" : others.joined(separator: ", ")
+        // The stories of a recap were sent before.
+        let isRecap = State.profile(ofRecaps: pending.digest.profile) != nil
+        let sent = "its \(count.counted("story counts", "stories count")) as sent"
         let next =
             isSent
-            ? "it was delivered to \(place), so its \(count.counted("story counts", "stories count")) as sent; "
-                + "'newsdigest resend \(id)' delivers it again"
-            : "its \(count.counted("story competes", "stories compete")) once more"
+            ? "it was delivered to \(place)\(isRecap ? "" : ", so \(sent)"); 'newsdigest resend \(id)' delivers it again"
+            : isRecap ? "\(sent) all the same" : "its \(count.counted("story competes", "stories compete")) once more"
         return "deliver 'digest \(id)': \(why), so it was given up; \(next)"
     }
 }

@@ -75,7 +75,9 @@ extension Plan {
         let stories = try Recap(Array(zip(entries, state.notes(on: entries)))).stories(from: state, at: now, top: top)
         let language = Language(code: profile.language)
         let section = Digest.Section(category: "recap", title: language.words.history, stories: stories)
-        var digest = digest("\(historyName) recap \(now.timeIntervalSince1970)", sections: [section], at: now)
+        // Two recaps may be made at one time.
+        let last = try state.newestDigest(profile: historyName) ?? ""
+        var digest = digest("\(historyName) recap \(now.timeIntervalSince1970) \(last)", sections: [section], at: now)
         digest.previous = since
         return digest
     }
