@@ -224,6 +224,7 @@ extension RunCommand {
         var options = Run.Options()
         options.categories = category.flatMap(Self.names)
         options.kinds = source
+        options.servesAll = allProfiles
         options.out = out
         options.format = format
         options.limit = limit

@@ -13,6 +13,9 @@ package struct Run: Sendable {
         /// The sections by name, as people write them.
         package var categories: [String] = []
         package var kinds: [SourceKind] = []
+        /// Whether all profiles and readers are served, however many there are. Each gets those of `categories` that its
+        /// digest shows.
+        package var servesAll = false
         /// The only destination, instead of the configured ones: a file, or `-` for standard output.
         package var out: String?
         package var format: Format?
@@ -144,7 +147,7 @@ extension Run {
                 continue
             }
             var run = self
-            if readers.count > 1, !options.categories.isEmpty {
+            if options.servesAll, !options.categories.isEmpty {
                 // Each reader gets those of the wanted sections that the reader's digest shows.
                 let sections = reader.known(among: options.categories)
                 known.formUnion(sections.map(\.name))
@@ -156,7 +159,7 @@ extension Run {
             different.append((settings, plan))
             if let plan { plans.append(plan) }
         }
-        if readers.count > 1, let unknown = options.categories.first(where: { !known.contains($0) }) {
+        if options.servesAll, let unknown = options.categories.first(where: { !known.contains($0) }) {
             _ = try [Category](named: [unknown], in: readers[0])
         }
         if plans.isEmpty, let section = options.categories.first {
