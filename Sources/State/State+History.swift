@@ -184,7 +184,8 @@ extension State {
     private static func clean(_ url: String) -> String { CanonicalURL(url)?.clean ?? url }
 
     private static func tellings(at place: Int64, of digest: Int64, in db: Database) throws -> [Story.Telling] {
-        try Row.fetchAll(
+        var firsts: [String: String] = [:]
+        return try Row.fetchAll(
             db.cachedStatement(
                 sql: """
                     SELECT item.id, \(sentTitle), item.url, coalesce(publisher.text, ''),
@@ -193,9 +194,14 @@ extension State {
                     WHERE entry.digest = ? AND entry.lead = ? AND entry.category IS NOT NULL ORDER BY entry.place
                     """), arguments: [digest, place]
         ).map { row in
-            try Story.Telling(
+            var telling = try Story.Telling(
                 id: row.value(0), source: row.value(3), title: row.value(1), url: clean(row.value(2)),
                 isSameArticle: row.value(4) ?? false)
+            guard !telling.isSameArticle, let key = CanonicalURL(telling.url)?.key else { return telling }
+            // Several sources carry one article.
+            telling.article = firsts[key]
+            firsts[key] = firsts[key] ?? telling.id
+            return telling
         }
     }
 

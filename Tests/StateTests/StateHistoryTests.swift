@@ -84,6 +84,24 @@ import Testing
         #expect(try state.notes(on: state.history())[0] == StoryNotes(also: [also]))
     }
 
+    @Test func `an article that several sources carry is one of the other articles`() throws {
+        let copies = try ["feed:x", "feed:y", "feed:z"].map { source in
+            let url = "https://example.net/\(source == "feed:z" ? "other" : "copy?utm_source=\(source.last!)")"
+            let item = storyItem("copy", source: source, guid: source, url: url, title: "Battery news")
+            return try state.remember([answer([item], source: source)], now: morning)[0]
+        }
+        var made = digest("d4", [items[3]], profile: "eva")
+        made.sections[0].stories[0].also = copies.map {
+            .init(id: $0.id, source: "X", title: $0.item.title, url: $0.item.url, isSameArticle: false)
+        }
+        try state.store(made, renderings: [rendering("4")])
+        try state.markDelivered("d4", to: "file", now: morning)
+        try state.finish("d4", now: morning)
+        let notes = try state.notes(on: state.history(HistoryFilter(profile: "eva")))
+        #expect(notes.first?.also.map(\.id) == copies.map(\.id))
+        #expect(notes.first?.also.map { $0.article ?? $0.id } == [copies[0].id, copies[0].id, copies[2].id])
+    }
+
     @Test func `the history is filtered by time, words, category and profile`() throws {
         #expect(try ids(HistoryFilter(since: morning + 1)) == [items[2].id])
         #expect(try ids(HistoryFilter(search: "ВЫСТАВКА елки")) == [items[0].id])
