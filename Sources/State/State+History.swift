@@ -151,8 +151,14 @@ extension State {
     /// The SQL of the title with which an item was sent.
     private static let sentTitle = "coalesce(entry.title, item.title)"
 
-    /// When a digest was sent. A digest that was pending counts as sent when it was delivered.
-    private static let sentTime = "coalesce(digest.finished, digest.created)"
+    /// When a digest was sent. A digest that was pending counts as sent when it was delivered; one that was given up, when
+    /// the last destination got it that has it.
+    private static let sentTime = """
+        coalesce(
+            CASE WHEN digest.status <> '\(DigestStatus.givenUp.rawValue)' THEN digest.finished
+            ELSE (SELECT max(delivery.finished) FROM delivery WHERE delivery.digest = digest.number) END,
+            digest.created)
+        """
 
     private static func entries(
         from source: String = "digest JOIN entry ON entry.digest = digest.edition", where conditions: [String],

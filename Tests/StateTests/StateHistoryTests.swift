@@ -102,6 +102,17 @@ import Testing
         #expect(notes.first?.also.map { $0.article ?? $0.id } == [copies[0].id, copies[0].id, copies[2].id])
     }
 
+    @Test func `what a destination has was sent when it got it, also if another one was given up later`() throws {
+        try state.store(
+            digest("d4", [items[3]], profile: "eva"), renderings: [rendering("4"), rendering("4", to: "hook")])
+        try state.markDelivered("d4", to: "file", now: morning + 60)
+        #expect(try state.giveUp("d4", now: morning + 14 * day))
+        #expect(try state.history(HistoryFilter(profile: "eva")).map(\.sent) == [morning + 60])
+        #expect(try ids(HistoryFilter(since: morning + day, profile: "eva")) == [])
+        #expect(try ids(HistoryFilter(since: morning + day, search: "unsent")) == [])
+        #expect(try ids(HistoryFilter(search: "unsent")) == [items[3].id])
+    }
+
     @Test func `the history is filtered by time, words, category and profile`() throws {
         #expect(try ids(HistoryFilter(since: morning + 1)) == [items[2].id])
         #expect(try ids(HistoryFilter(search: "ВЫСТАВКА елки")) == [items[0].id])
