@@ -132,6 +132,26 @@ import Values
         #expect(try world.run("resend", "last", "--to", "slack", "--out", "-").stdout.contains("Kept story"))
     }
 
+    @Test func `a digest that waits for one of several destinations of one name is named`() throws {
+        let world = try world("")
+        defer { world.end() }
+        let both = ["one", "two"].map {
+            "[[deliver]]\nto = \"command\"\ncommand = [\"test\", \"-e\", \"\(world.binary.path($0))\"]\nattempts = 1\n"
+        }
+        try world.configure("sources = [\"feeds\"]\n" + both.joined())
+        let check = try world.run("check")
+        #expect(check.status == 0 && check.stderr.contains("'command test (2)': another [[deliver]] has the same name"))
+        try world.binary.write("", to: "two")
+        #expect(try world.run("run").status == 76)
+        let next = try world.run("run", at: "2026-11-21T09:00:00Z")
+        let notice = "'command test': digest "
+        #expect(next.stderr.contains(notice) && next.stderr.contains("waited for it, and only its place"))
+        // The first was removed, and the second is taken for it.
+        try world.configure("sources = [\"feeds\"]\n" + both[1])
+        let late = try world.run("run", at: "2026-11-21T10:00:00Z")
+        #expect(late.status == 0 && late.stderr.contains(notice), "\(late.stderr)")
+    }
+
     @Test func `a pipe whose reader ends without reading leaves everything for the next run`() throws {
         let world = try world("")
         defer { world.end() }

@@ -138,6 +138,11 @@ extension ActiveRun {
                 now.timeIntervalSince(digest.created) > Self.shownAlone
                 && pending.destinations.contains(where: \.isDelivered)
             var failed: Set<String> = []
+            for rendering in due.renderings where isNumbered(rendering, of: pending, for: plan) {
+                let fault = "digest \(digest.id) waited for it, and only its place tells it from another of its name"
+                context.report(
+                    .notice("deliver '\(rendering.destination)': \(fault); write 'name' in each [[deliver]]"))
+            }
             if !due.renderings.isEmpty {
                 failed = try await deliver(due, for: plan)
                 outcome.statuses[plan.historyName, default: DeliveryStatus()].note(
@@ -150,6 +155,12 @@ extension ActiveRun {
                 context.report(.notice(Self.notice(ofGivenUp: pending, because: why, isSent: isSent)))
             }
         }
+    }
+
+    /// Whether only its place tells the destination from another of its name, now or when the digest was made.
+    private func isNumbered(_ rendering: StoredRendering, of pending: PendingDigest, for plan: Plan) -> Bool {
+        plan.delivery(for: rendering)?.isNumbered == true
+            || pending.destinations.contains { $0.rendering.destination == "\(rendering.destination) (2)" }
     }
 
     /// The stored bytes that can be delivered now. Those for a file that has another digest of this run wait for the

@@ -186,7 +186,9 @@ extension Configuration {
 
     /// A mail goes to its recipients, or to `email` if it has none or if `email` is nearer.
     private mutating func address(_ table: ConfigurationTable, isEmailNearer: Bool, needsRecipients: Bool) throws {
+        let names = deliveries.map(\.name)
         for (offset, delivery) in deliveries.enumerated() {
+            deliveries[offset].isNumbered = names.count { $0 == delivery.name } > 1
             deliveries[offset].name = delivery.name.unlike(deliveries[..<offset].map(\.name))
             if delivery.recipients.isEmpty || isEmailNearer {
                 deliveries[offset].recipients = [email].compactMap { $0 }

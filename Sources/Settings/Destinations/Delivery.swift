@@ -7,6 +7,8 @@ import Values
 package struct Delivery: Sendable, Equatable {
     /// The name in failure lines and in the state. It is unique among a profile's deliveries.
     package var name: String
+    /// Whether it has a number in its name, or would have one in another place: another delivery has the same name.
+    package var isNumbered = false
     @AnyKind package var destination: any Destination
     package var format: Format
     /// The subject of a mail, which is a template for the digest; nil for the built-in one.
@@ -62,7 +64,10 @@ package struct Delivery: Sendable, Equatable {
             ("list_unsubscribe", listUnsubscribe != nil), ("unsubscribe_secret", unsubscribeSecret != nil),
         ]
         let unused = format == .eml ? [] : ofMail.filter(\.1).map(\.0)
-        return destination.mistakes
+        let sameName =
+            "another [[deliver]] has the same name, so only their order tells them apart, and a digest that "
+            + "waits may go to the wrong one when it changes; write 'name' in each"
+        return destination.mistakes + (isNumbered ? [sameName] : [])
             + unused.map { "'\($0)' does nothing beside format = \"\(format.rawValue)\", because it is for mails" }
     }
 
