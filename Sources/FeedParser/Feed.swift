@@ -216,6 +216,9 @@ public struct Enclosure: Sendable, Equatable {
         self.type = type
         self.length = length
     }
+
+    /// The seconds, if a recording may be so long: more than none, and less than 12 days.
+    static func duration(_ seconds: Int?) -> Int? { seconds.flatMap { (1..<1_000_000).contains($0) ? $0 : nil } }
 }
 
 /// A link to a related resource (RFC 4287, section 4.2.7).

@@ -364,7 +364,7 @@ extension FeedBuilder {
             else { return nil }
             return total * 60 + Int(value)
         }
-        return total.flatMap { $0 > 0 && $0 < 1_000_000 ? $0 : nil }
+        return Enclosure.duration(total)
     }
 
     private mutating func addToFeed(_ bytes: Bytes, _ meaning: Meaning, _ textKind: TextKind, _ base: Base?) {

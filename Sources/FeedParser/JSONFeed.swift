@@ -207,7 +207,7 @@ extension JSONReader {
             case "url": url = try reader.text()
             case "mime_type": file.type = try reader.text()
             case "size_in_bytes": file.length = try reader.number()
-            case "duration_in_seconds": file.seconds = try reader.number()
+            case "duration_in_seconds": file.seconds = Enclosure.duration(try reader.number())
             default: break
             }
         }

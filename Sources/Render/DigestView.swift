@@ -411,9 +411,9 @@ extension DigestView.StoryView {
         }
     }
 
-    /// "Audio, 53 min". A recording of less than a minute has one.
+    /// "Audio, 53 min". A recording of less than a minute has one. A stored number may be of any size.
     private static func label(_ name: String, _ recording: Item.Recording?, _ words: Language.Words) -> String {
-        recording?.seconds.map { "\(name), \(max(1, ($0 + 30) / 60)) \(words.minutes)" } ?? name
+        recording?.seconds.map { "\(name), \(max(1, $0 / 60 + $0 % 60 / 30)) \(words.minutes)" } ?? name
     }
 
     /// Sets the picture.

@@ -43,6 +43,15 @@ import Testing
         #expect(entry.links == (original == nil ? [Link(href: "https://b.example/", rel: "related")] : []))
     }
 
+    @Test(arguments: [
+        ("3180", 3180), ("9223372036854775807", nil), ("-9223372036854775808", nil), ("1e6", nil), ("0", nil),
+    ])
+    func `a duration is as long as one of RSS may be`(text: String, seconds: Int?) throws {
+        let file = #"{"url": "https://a.example/1.mp3", "mime_type": "audio/mpeg", "duration_in_seconds": \#(text)}"#
+        let entry = try feed(#""items": [{"id": "1", "attachments": [\#(file)]}]"#).entries[0]
+        #expect(entry.enclosures.map(\.seconds) == [seconds])
+    }
+
     @Test func `what holds for all items may stand after them`() throws {
         #expect(try feed(#""items": [{"id": "1"}], "language": "tr""#).entries[0].language == "tr")
     }

@@ -219,6 +219,16 @@ import Testing
                 """)
     }
 
+    @Test(arguments: [
+        (Int.max, 153_722_867_280_912_930), (.min, 1), (29, 1), (89, 1), (90, 2), (3209, 53), (3210, 54),
+    ])
+    func `a recording of any stored duration is shown`(seconds: Int, minutes: Int) {
+        var episode = Sample.article("An episode")
+        episode.audio = Item.Recording(url: "https://example.org/1.mp3", type: "audio/mpeg", seconds: seconds)
+        let text = String(decoding: Sample.digest([Sample.story(episode)]).rendered(as: .text), as: UTF8.self)
+        #expect(text.contains("Audio, \(minutes) min: https://"))
+    }
+
     @Test func `comments, audio and video are links of the story`() {
         var episode = Sample.article("An episode")
         episode.comments = "https://example.org/1#comments"
