@@ -52,7 +52,7 @@ extension State {
             let used = try String.fetchAll(
                 db, sql: "SELECT key FROM request WHERE key LIKE ? AND time > ? AND time < ?",
                 arguments: ["\(key) %", Self.seconds(now - window), Self.seconds(now + window)]
-            ).reduce(0) { $0 + (Int($1.split(separator: " ").last ?? "") ?? 0) }
+            ).reduce(0) { $0 + Self.tokens(ofRow: $1) }
             guard limit == 0 || used + tokens <= limit else { return nil }
             let row = "\(key) \(UUID().uuidString) \(tokens)"
             try db.execute(sql: "INSERT INTO request (key, time) VALUES (?, ?)", arguments: [row, Self.seconds(now)])
@@ -80,8 +80,17 @@ extension State {
         }
     }
 
-    /// Replaces the number of reserved tokens by that of the tokens that were used.
+    /// The tokens that an answer may have used. A service may say anything.
+    private static let possibleTokens = 0...1_000_000_000
+
+    private static func tokens(ofRow key: String) -> Int {
+        let tokens = key.split(separator: " ").last.flatMap { Int($0) } ?? 0
+        return min(max(possibleTokens.lowerBound, tokens), possibleTokens.upperBound)
+    }
+
+    /// Replaces the number of reserved tokens by that of the tokens that were used, unless it is impossible.
     package func correctTokens(_ row: String, to tokens: Int) throws {
+        guard Self.possibleTokens.contains(tokens) else { return }
         let key = row.split(separator: " ").dropLast().joined(separator: " ")
         try write { db in
             try db.execute(

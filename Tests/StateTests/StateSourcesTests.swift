@@ -108,6 +108,23 @@ import Testing
         #expect(try state.reserve(key: "k", limit: 0, window: day, now: morning) == .distantFuture)
     }
 
+    @Test(arguments: [Int.max, .min, -5, 1_000_000_001])
+    func `a number of tokens that cannot be does not count, and does no harm where it is stored`(tokens: Int) throws {
+        func reserve(_ key: String) throws -> String? {
+            try state.reserveTokens(10, key: key, limit: 30, window: day, now: morning)
+        }
+        for _ in 1...3 {
+            let row = try #require(try reserve("model a"))
+            try state.correctTokens(row, to: tokens)
+        }
+        #expect(try reserve("model a") == nil)
+        let rows = ["b1", "b2", "c1", "c2"].map { ("model \($0.prefix(1)) \($0) \(tokens)", State.seconds(morning)) }
+        try state.addTokenRows(Dictionary(uniqueKeysWithValues: rows))
+        #expect(try reserve("model b") == nil || tokens < 0)
+        for _ in 1...3 { _ = try reserve("model c") }
+        #expect(try reserve("model c") == nil)
+    }
+
     @Test func `parallel runs share one quota`() async throws {
         let folder = folder
         let granted = try await withThrowingTaskGroup(of: Int.self) { group in
