@@ -295,9 +295,20 @@ extension State {
             if try Row.fetchOne(isTaken, arguments: [id]) == nil { return id }
         }
         // Different items of a source have the same hash if they have the same guid or, without a guid, address.
-        var number = 2
-        while try Row.fetchOne(isTaken, arguments: ["\(whole)\(number)"]) != nil { number += 1 }
+        let number = try freeNumber { try Row.fetchOne(isTaken, arguments: ["\(whole)\($0)"]) == nil }
         return "\(whole)\(number)"
+    }
+
+    /// A free number from 2 on, and the next one if none was given back. A feed may have thousands of items with one
+    /// guid, so not every number is looked up.
+    static func freeNumber(_ isFree: (Int) throws -> Bool) rethrows -> Int {
+        var (taken, free) = (1, 2)
+        while try !isFree(free) { (taken, free) = (free, 2 * free) }
+        while free - taken > 1 {
+            let middle = (taken + free) / 2
+            if try isFree(middle) { free = middle } else { taken = middle }
+        }
+        return free
     }
 }
 

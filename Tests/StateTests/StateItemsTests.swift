@@ -60,6 +60,24 @@ import Testing
         #expect(try state.newestItems(ofSource: "feed:a", limit: 3).count == 3)
     }
 
+    @Test func `items with one guid have ids that are counted, and not every number is looked up`() throws {
+        let items = (1...9).map { number in
+            var item = storyItem("\(number)", guid: "same", title: "Tide table of pier \(number * 1117)")
+            item.published = morning - Double(number) * 86_400
+            return item
+        }
+        let ids = try state.remember([answer(items)], now: morning).map(\.id)
+        #expect(Set(ids).count == 9, "\(ids)")
+        for given in [1, 2, 3, 63, 64, 5000] {
+            var asked = 0
+            let free = State.freeNumber { number in
+                asked += 1
+                return number > given
+            }
+            #expect(free == max(2, given + 1) && asked < 30)
+        }
+    }
+
     @Test func `what became of items is the last digest that has each, else the last decision`() throws {
         let items = try state.remember([answer(["a", "b", "c", "d"].map { storyItem($0) })], now: morning)
         try state.send("d1", [items[0]])
