@@ -136,11 +136,13 @@ package func syncFolder(of path: String) {
 @_silgen_name("syncfs") private func syncfs(_ descriptor: Int32) -> Int32
 
 /// Waits until everything that was written to the file system of a folder is on the disk (syncfs(2)).
-package func syncFileSystem(of folder: String) {
+/// - Returns: the error number if something may not be on the disk. Nil on file systems that cannot do this.
+package func syncFileSystem(of folder: String) -> Int32? {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    _ = syncfs(descriptor)
-    close(descriptor)
+    guard descriptor >= 0 else { return errno }
+    defer { close(descriptor) }
+    guard syncfs(descriptor) != 0 else { return nil }
+    return [EIO, ENOSPC, EDQUOT].contains(errno) ? errno : nil
 }
 
 /// Does work on a file while no other process does such work on a file of the same folder (flock(2)). Waits for its turn.

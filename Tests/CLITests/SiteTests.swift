@@ -194,6 +194,35 @@ import Testing
         #expect(try indices().contains { $0.contains("A story of penguins") && $0.contains("A story of walruses") })
     }
 
+    @Test(arguments: ["", "shard(\"2026/d0\",[[\"A st"])
+    func `an index with a file that cannot be read is made anew`(damage: String) throws {
+        defer { world.end() }
+        change("A story of penguins")
+        try run(at: "2026-11-20T08:00:00Z")
+        let folder = world.binary.path("public/search/2026")
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+        for file in files { try world.binary.write(damage, to: "public/search/2026/\(file)") }
+        change("A story of walruses")
+        #expect(try run(at: "2026-11-21T08:00:00Z").stderr == "")
+        let index = try FileManager.default.contentsOfDirectory(atPath: folder)
+            .map { try page("search/2026/\($0)") }.joined()
+        for text in ["\"penguins\":", "\"walruses\":", "A story of penguins", "A story of walruses"] {
+            #expect(index.contains(text), "\(text)")
+        }
+    }
+
+    @Test(.enabled(if: getuid() != 0, "root may list everything"))
+    func `a folder that cannot be listed is not an empty one`() throws {
+        defer { world.end() }
+        try run(at: "2026-11-20T08:00:00Z")
+        let data = world.binary.path("public/data")
+        chmod(data, 0o300)
+        defer { chmod(data, 0o700) }
+        change("A second story")
+        let run = try run(at: "2026-11-21T08:00:00Z")
+        #expect(run.status == 73 && run.stderr.contains("public/data' cannot be read: Permission denied"), "\(run)")
+    }
+
     @Test func `a digest that is delivered again changes nothing, and one that was broken off is finished`() throws {
         defer { world.end() }
         try run(at: "2026-11-20T08:00:00Z")

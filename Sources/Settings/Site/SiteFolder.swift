@@ -39,7 +39,7 @@ struct SiteFolder {
         let content = pages.content
         try write(pages.page(of: digest, content, try neighbours(of: digest)), to: Self.file(of: digest))
         try renewIndex()
-        try writeIndex(of: digest)
+        try changeIndex { try $0.writeIndex(of: digest) }
         try link(added, from: digest)
         digest = months[digest.month]?.first { $0.id == added.id } ?? digest
         let gone = try removeOld(before: keep.map { added.created - $0 })
@@ -49,7 +49,9 @@ struct SiteFolder {
         for place in try earlier(of: added) { try update(place, pages) }
         for month in Set(gone.map(\.month) + [digest.month]).sorted() { try writeLists(of: month, pages) }
         try writeFront(pages)
-        syncFileSystem(of: path)
+        if let code = syncFileSystem(of: path) {
+            throw Fault(file: path, reason: "cannot be brought to the disk: \(errorText(code))")
+        }
     }
 }
 
@@ -90,12 +92,13 @@ extension SiteFolder {
     private static let longestFile = 64 << 20
 
     /// Writes a file, unless it has these bytes already.
-    private func write(_ text: String, to file: String) throws {
+    /// - Parameter syncs: whether its bytes are on the disk before it replaces the old file: a power failure must not
+    ///   take what can be made of no other file. All other files are brought to the disk together, at the end.
+    private func write(_ text: String, to file: String, syncs: Bool = false) throws {
         let bytes = Array(text.utf8)
         if try contents(of: file).map(Array.init) == bytes { return }
         do throws(FileReplacement.Fault) {
-            // All files are brought to the disk together, at the end.
-            try FileReplacement(of: "\(path)/\(file)").write(bytes, syncs: false)
+            try FileReplacement(of: "\(path)/\(file)").write(bytes, syncs: syncs)
         } catch {
             throw Fault(file: "\(path)/\(file)", reason: "cannot be written: \(errorText(error.code))")
         }
@@ -104,8 +107,15 @@ extension SiteFolder {
     private func remove(_ file: String) { unlink("\(path)/\(file)") }
 
     /// The names of the files in a folder, without their ending, in ascending order.
-    private func names(in folder: String) -> [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")) ?? []
+    private func names(in folder: String) throws -> [String] {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")
+        } catch CocoaError.fileReadNoSuchFile {
+            return []
+        } catch {
+            throw Fault(file: "\(path)/\(folder)", reason: "cannot be read: \(errorText(of: error))")
+        }
         return names.filter { !$0.hasPrefix(".") }.map { String($0.prefix { $0 != "." }) }.sorted()
     }
 }
@@ -132,7 +142,7 @@ extension SiteFolder {
     private func writeMemory(of month: String) throws {
         guard let digests = months[month], !digests.isEmpty else { return remove("data/\(month).json") }
         let encoder = JSONEncoder.sorted(dates: .secondsSince1970)
-        try write(String(decoding: try encoder.encode(digests), as: UTF8.self), to: "data/\(month).json")
+        try write(String(decoding: try encoder.encode(digests), as: UTF8.self), to: "data/\(month).json", syncs: true)
     }
 
     /// Adds the digest to the memory of its month, unless it is there already.
@@ -152,7 +162,7 @@ extension SiteFolder {
 
     /// The number of the next story in the search index of a year.
     private mutating func nextNumber(in year: String) throws -> Int {
-        for month in names(in: "data").reversed() where month.hasPrefix(year) {
+        for month in try names(in: "data").reversed() where month.hasPrefix(year) {
             let greatest = try digests(of: month).flatMap(\.stories).map(\.number).max()
             if let greatest { return greatest + 1 }
         }
@@ -160,7 +170,7 @@ extension SiteFolder {
     }
 
     private mutating func neighbours(of digest: SiteDigest) throws -> SitePages.Neighbours {
-        let known = names(in: "data")
+        let known = try names(in: "data")
         let own = try digests(of: digest.month)
         guard let index = own.firstIndex(where: { $0.id == digest.id }) else { return .init() }
         var neighbours = SitePages.Neighbours(
@@ -217,12 +227,14 @@ extension SiteFolder {
     private mutating func removeOld(before limit: Date?) throws -> [SiteDigest] {
         guard let limit else { return [] }
         var gone: [SiteDigest] = []
-        for month in names(in: "data") {
+        for month in try names(in: "data") {
             let old = try digests(of: month).filter { $0.created < limit }
             // Later months have no older digest.
             guard !old.isEmpty else { break }
-            for digest in old { try replaceChunks(of: digest.stories, year: digest.year) { _ in nil } }
-            months[month]?.removeAll { $0.created < limit }
+            for digest in old {
+                try changeIndex { try $0.replaceChunks(of: digest.stories, year: digest.year) { _ in nil } }
+                months[month]?.removeAll { $0.id == digest.id }
+            }
             changedMonths.insert(month)
             gone += old
         }
@@ -240,7 +252,7 @@ extension SiteFolder {
         let present = try digests(of: digest.month).first { $0.id == digest.id }
         guard let present, let page = try read(Self.file(of: present)), let content = SitePages.content(ofPage: page)
         else { return }
-        try write(pages.page(of: present, content, neighbours(of: present)), to: Self.file(of: present))
+        try write(pages.page(of: present, content, neighbours(of: present)), to: Self.file(of: present), syncs: true)
     }
 }
 
@@ -250,11 +262,36 @@ extension SiteFolder {
     /// Title, digest, story, date, source and section, as `site.js` shows them.
     private typealias Row = [String]
 
-    /// Makes the index of all years anew, if an earlier version made it in another form.
+    /// A file of the index cannot be read.
+    private struct DamagedIndex: Error {}
+
+    /// The data of a file of the index; nil if there is no such file.
+    private func stored<Content: Decodable>(_ name: String) throws -> Content? {
+        guard let script = try read("search/\(name).js") else { return nil }
+        guard let data: Content = SiteSearch.data(script) else { throw DamagedIndex() }
+        return data
+    }
+
+    /// Makes the index anew if an earlier version made it in another form.
     private mutating func renewIndex() throws {
         guard let script = try read("site.js"), !script.contains(SiteSearch.form) else { return }
-        for year in names(in: "search") { try? FileManager.default.removeItem(atPath: "\(path)/search/\(year)") }
-        for month in names(in: "data") {
+        try makeIndex()
+    }
+
+    /// Changes the index. If a file of it is damaged, as after a power failure, the index is made anew before.
+    private mutating func changeIndex(_ change: (Self) throws -> Void) throws {
+        do {
+            try change(self)
+        } catch is DamagedIndex {
+            try makeIndex()
+            try change(self)
+        }
+    }
+
+    /// Makes the index of all years of what the folder remembers.
+    private mutating func makeIndex() throws {
+        for year in try names(in: "search") { try? FileManager.default.removeItem(atPath: "\(path)/search/\(year)") }
+        for month in try names(in: "data") {
             for digest in try digests(of: month) { try writeIndex(of: digest) }
         }
     }
@@ -277,7 +314,7 @@ extension SiteFolder {
         }
         for (shard, words) in shards {
             let name = "\(digest.year)/\(shard)"
-            var index: [String: String] = try read("search/\(name).js").flatMap(SiteSearch.data) ?? [:]
+            var index: [String: String] = try stored(name) ?? [:]
             for (word, numbers) in words {
                 var postings = Postings(index[word] ?? "")
                 for number in numbers { postings.insert(number) }
@@ -291,7 +328,7 @@ extension SiteFolder {
     private func replaceChunks(of stories: [SiteDigest.Story], year: String, _ row: (Int) -> Row?) throws {
         for (chunk, stories) in Dictionary(grouping: stories, by: { $0.number / SiteSearch.chunkSize }) {
             let name = "\(year)/d\(chunk)"
-            var rows: [Row?] = try read("search/\(name).js").flatMap(SiteSearch.data) ?? []
+            var rows: [Row?] = try stored(name) ?? []
             for story in stories {
                 let index = story.number % SiteSearch.chunkSize
                 while rows.count <= index { rows.append(nil) }
@@ -321,20 +358,22 @@ extension SiteFolder {
             let groups = Dictionary(grouping: digests.flatMap(\.entries), by: { $0[keyPath: key] })
             for (slug, name) in names where groups[name] == nil {
                 remove("\(folder)/\(slug)/\(month).html")
-                if self.names(in: "\(folder)/\(slug)").isEmpty { names[slug] = nil }
+                if try self.names(in: "\(folder)/\(slug)").isEmpty { names[slug] = nil }
             }
             for (name, entries) in groups.sorted(by: { $0.key < $1.key }) where !name.isEmpty {
                 let slug = names.first { $0.value == name }?.key ?? name.slug { names[$0] == nil }
                 names[slug] = name
                 try make("\(folder)/\(slug)")
                 let path = "\(folder)/\(slug)/\(month).html"
-                let others = Set(self.names(in: "\(folder)/\(slug)") + [month]).sorted(by: >)
+                let others = Set(try self.names(in: "\(folder)/\(slug)") + [month]).sorted(by: >)
                 var list = SitePages.List(
                     path: path, title: name, parts: [(month, entries.map { ($0.digest, $0.story) })])
                 list.others = others.map { ($0, "\(folder)/\(slug)/\($0).html") }
                 try write(pages.page(of: list), to: path)
             }
-            try write(String(decoding: JSONEncoder.sorted().encode(names), as: UTF8.self), to: "\(folder)/names.json")
+            try write(
+                String(decoding: JSONEncoder.sorted().encode(names), as: UTF8.self), to: "\(folder)/names.json",
+                syncs: true)
         }
     }
 
@@ -346,7 +385,7 @@ extension SiteFolder {
 
     /// The weeks that a month touches (ISO 8601), with the digests of the months beside it.
     private mutating func writeWeeks(of digests: [SiteDigest], _ pages: SitePages) throws {
-        let known = names(in: "data")
+        let known = try names(in: "data")
         var all = digests
         for month in Set(digests.map(\.month)) {
             guard let index = known.firstIndex(of: month) else { continue }
@@ -372,23 +411,23 @@ extension SiteFolder {
 
     private mutating func writeFront(_ pages: SitePages) throws {
         var latest: [SiteDigest] = []
-        for month in names(in: "data").reversed() {
+        for month in try names(in: "data").reversed() {
             if latest.count > Self.shown { break }
             latest += try digests(of: month).reversed()
         }
-        let weeks = self.names(in: "weeks").reversed().map { (name: $0, path: "weeks/\($0).html") }
+        let weeks = try self.names(in: "weeks").reversed().map { (name: $0, path: "weeks/\($0).html") }
         let lists = try ["sections", "sources"].map { folder in
             try storedNames(in: folder).sorted { $0.value < $1.value }.compactMap { slug, name in
-                self.names(in: "\(folder)/\(slug)").last.map { (name: name, path: "\(folder)/\(slug)/\($0).html") }
+                try self.names(in: "\(folder)/\(slug)").last.map { (name: name, path: "\(folder)/\(slug)/\($0).html") }
             }
         }
         try write(Templates.siteStyle, to: "site.css")
         try write(Templates.siteScript, to: "site.js")
         let oldest = pages.added.created - min(Self.feedAge, keep ?? .infinity)
-        try write(pages.feed(read("feed.atom"), since: oldest, base: baseURL), to: "feed.atom")
+        try write(pages.feed(read("feed.atom"), since: oldest, base: baseURL), to: "feed.atom", syncs: true)
         try write(
             pages.index(
-                Array(latest.prefix(Self.shown)), years: self.names(in: "search").reversed(),
+                Array(latest.prefix(Self.shown)), years: try self.names(in: "search").reversed(),
                 lists: [Array(weeks)] + lists),
             to: "index.html")
     }

@@ -70,8 +70,8 @@ struct Postings {
     init(_ text: String = "") {
         var last = 0
         numbers = text.split(separator: ",").compactMap { part in
-            guard let step = Int(part, radix: 36) else { return nil }
-            last += step
+            guard let step = Int32(part, radix: 36) else { return nil }
+            last += Int(step)
             return last
         }
     }
