@@ -122,7 +122,7 @@ let package = Package(
         .testTarget(name: "CleaningTests", dependencies: ["Cleaning", "Texts"]),
         .testTarget(name: "AddressesTests", dependencies: ["Addresses"]),
         .testTarget(name: "GroupingTests", dependencies: ["Grouping", "Texts", "TestSupport"]),
-        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestServer", "TestSupport"]),
+        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "InFlight", "TestServer", "TestSupport"]),
         .testTarget(
             name: "StateTests",
             dependencies: [

@@ -54,6 +54,10 @@ static inline CURLcode newsdigest_setopt_debug(CURL *handle, curl_debug_callback
     return curl_easy_setopt(handle, CURLOPT_DEBUGFUNCTION, value);
 }
 
+static inline CURLcode newsdigest_setopt_progress(CURL *handle, curl_xferinfo_callback value) {
+    return curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, value);
+}
+
 // The host of an address in the ASCII form in which it is looked up, to be freed by curl_free(); null where this
 // libcurl knows none.
 static inline char *newsdigest_lookup_name(CURLU *address) {

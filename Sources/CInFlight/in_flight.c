@@ -93,6 +93,11 @@ void newsdigest_in_flight_resume(newsdigest_work earlier) {
     *work = earlier;
 }
 
+void newsdigest_in_flight_go_on(void) {
+    newsdigest_work *work = mine();
+    if (work) work->began = atomic_load(&ticks);
+}
+
 bool newsdigest_in_flight_tick(uint32_t limit, newsdigest_work *overdue) {
     unsigned now = atomic_fetch_add(&ticks, 1) + 1;
     record *record = atomic_load(&current);

@@ -1,5 +1,6 @@
 import CCurl
 import Foundation
+import InFlight
 import Synchronization
 import Texts
 
@@ -93,6 +94,7 @@ extension SMTPMessage {
             transfer.set(CURLOPT_UPLOAD, true)
             transfer.sendUpload(message.withCRLF)
             transfer.followDialogue()
+            transfer.limitReceipt()
         }
     }
 
@@ -162,6 +164,21 @@ extension Transfer {
         set(CURLOPT_SERVER_RESPONSE_TIMEOUT, max(1, Int(limits.receiptTimeout.inSeconds.rounded(.up))))
     }
 
+    /// libcurl waits for this reply within one step of the loop, and asks once a second whether to go on.
+    fileprivate func limitReceipt() {
+        set(CURLOPT_NOPROGRESS, false)
+        newsdigest_setopt_pointer(handle, CURLOPT_XFERINFODATA, Unmanaged.passUnretained(self).toOpaque())
+        newsdigest_setopt_progress(handle) { me, _, _, _, _ in Transfer.at(me).mayGoOn ? 0 : 1 }
+    }
+
+    private var mayGoOn: Bool {
+        if messageEnd == nil { return true }
+        InFlight.goOn()
+        guard let lastActivity, .now >= lastActivity.advanced(by: silence) else { return true }
+        failure = .timeout(.idle, seconds: silence.inSeconds)
+        return false
+    }
+
     /// Reads the whole dialogue. libcurl tells each recipient's reply only in this way.
     fileprivate func followDialogue() {
         set(CURLOPT_VERBOSE, true)
@@ -172,7 +189,9 @@ extension Transfer {
             let line = { String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self) }
             switch kind {
             case CURLINFO_HEADER_OUT: transfer.dialogue.sent(line())
-            case CURLINFO_HEADER_IN: transfer.dialogue.received(line().trimmingCharacters(in: .newlines))
+            case CURLINFO_HEADER_IN:
+                let isReply = transfer.dialogue.received(line().trimmingCharacters(in: .newlines))
+                if !isReply, transfer.messageEnd != nil { transfer.isGarbled = true }
             default: break
             }
             return 0

@@ -157,10 +157,11 @@ struct SMTPDialogue {
     }
 
     /// Notes a line of a reply. All lines of a reply except the last have a hyphen after the code.
-    mutating func received(_ line: String) {
-        guard line.count >= 3, let code = Int(line.prefix(3)) else { return }
+    /// - Returns: whether it is one.
+    mutating func received(_ line: String) -> Bool {
+        guard line.count >= 3, let code = Int(line.prefix(3)) else { return false }
         lines.append(String(line.dropFirst(4)))
-        guard !line.dropFirst(3).hasPrefix("-") else { return }
+        guard !line.dropFirst(3).hasPrefix("-") else { return true }
         let reply = SMTPReply(code: code, text: lines.joined(separator: " "))
         lines = []
         switch step {
@@ -168,5 +169,6 @@ struct SMTPDialogue {
         case .other: last = reply
         case .farewell: break
         }
+        return true
     }
 }

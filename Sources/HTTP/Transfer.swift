@@ -38,6 +38,8 @@ final class Transfer: @unchecked Sendable {
     var dialogue = SMTPDialogue()
     /// When the last byte of a mail was sent. From then on, only `receiptTimeout` limits the transfer.
     var messageEnd: Instant?
+    /// Whether the server then sent a line that is no reply.
+    var isGarbled = false
     /// libcurl's code for the end of the transfer.
     var code = CURLE_OK
     /// The reason, if a callback ended the transfer.
@@ -118,7 +120,7 @@ final class Transfer: @unchecked Sendable {
     }
 
     /// The longest time without data that is allowed now.
-    var silence: Duration { messageEnd == nil ? limits.idleTimeout : limits.receiptTimeout }
+    var silence: Duration { messageEnd == nil || isGarbled ? limits.idleTimeout : limits.receiptTimeout }
 
     /// Removes the traces of a failed connection, so that the transfer can start again.
     func rewind() {

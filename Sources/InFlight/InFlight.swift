@@ -33,6 +33,9 @@ package enum InFlight {
         return try work()
     }
 
+    /// Counts the work of this thread from the beginning, because it waits for something that has a limit of its own.
+    package static func goOn() { newsdigest_in_flight_go_on() }
+
     /// Handles the signals of a crash from now on. The record then names the interrupted work, and a process without
     /// memory prints one line and exits with 69.
     package static func watchForCrashes() { newsdigest_in_flight_watch() }

@@ -1,4 +1,5 @@
 import Foundation
+import InFlight
 import TestServer
 import Testing
 
@@ -174,6 +175,31 @@ import Testing
         rules.message = "451 4.3.0 Try again later"
         let refusing = try TestMailServer(rules)
         #expect(try await failure(of: mail(by: refusing))?.wasSent == false)
+    }
+
+    @Test func `the wait for the reply to a mail is no work without progress`() async throws {
+        var rules = TestMailServer.Rules()
+        rules.receipt = .late(seconds: 3)
+        let server = try TestMailServer(rules)
+        async let receipt = HTTPClient.test().send(mail(by: server))
+        var overdue: InFlight.Casualty?
+        for _ in 0..<35 where overdue == nil {
+            try await Task.sleep(for: .milliseconds(100))
+            overdue = InFlight.tick(limit: 20)
+        }
+        #expect(overdue == nil)
+        #expect(try await receipt.accepted == ["anna@example.org"])
+    }
+
+    @Test func `a server that answers a mail with a line that is no reply is not waited for any longer`() async throws {
+        var rules = TestMailServer.Rules()
+        rules.message = "hello"
+        let server = try TestMailServer(rules)
+        let limits = HTTPLimits(idleTimeout: .seconds(0.5), receiptTimeout: .seconds(30))
+        var error: SMTPError?
+        let spent = try await seconds { error = try await failure(of: mail(by: server, limits: limits)) }
+        #expect(error?.reason == .transport(.timeout(.idle, seconds: 0.5)) && error?.wasSent == true)
+        #expect(spent < 20)
     }
 
     @Test func `a server that is not there is a temporary failure`() async throws {

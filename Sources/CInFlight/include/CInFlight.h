@@ -36,6 +36,9 @@ newsdigest_work newsdigest_in_flight_begin(uint32_t step, const char *subject, c
 // Goes back to earlier work.
 void newsdigest_in_flight_resume(newsdigest_work earlier);
 
+// The work of this thread has made progress.
+void newsdigest_in_flight_go_on(void);
+
 // Handles the signals of a crash from now on: notes the interrupted work, and ends the process by the same signal. If the
 // memory is used up, it prints this and exits with 69.
 void newsdigest_in_flight_watch(void);
