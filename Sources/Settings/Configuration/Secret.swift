@@ -135,16 +135,16 @@ extension Configuration {
 }
 
 extension Configuration {
-    /// Tells the redactor of this task the secrets in the configuration and in the variables that it names, so that no
-    /// message shows them. It learns secrets from files and commands when they are read (`SecretReference.resolve`).
+    /// Tells the redactor of this task the secrets in the configuration, and in the variables and files that it names, so
+    /// that no message shows them. It learns those of commands and pipes when they are read (`SecretReference.resolve`).
     func tellSecrets(_ environment: [String: String]) {
         guard let redactor = Redactor.current else { return }
         for address in feeds.flatMap({ $0.command?.addresses ?? [$0.url] }) { redactor.learn(publicAddress: address) }
         for (name, reference) in secrets where !HTTPHeader.saysNothing(name) {
-            if let secret = reference.known(environment) { redactor.learn(secret) }
+            if let secret = reference.known(environment, redactor) { redactor.learn(secret) }
         }
         for (auth, reference, isPublic) in logins {
-            guard let password = reference.known(environment) else { continue }
+            guard let password = reference.known(environment, redactor) else { continue }
             redactor.learn(auth, Secret(password), isPublic: isPublic)
         }
     }
@@ -176,12 +176,18 @@ extension Redactor {
 }
 
 extension SecretReference {
-    /// The secret, if it is known without reading a file or running a command.
-    fileprivate func known(_ environment: [String: String]) -> String? {
+    /// The secret, if it is known without running a command or reading what can be read only once.
+    fileprivate func known(_ environment: [String: String], _ redactor: Redactor) -> String? {
         switch self {
         case .literal(let secret): secret.reveal()
         case .environment(let name): environment[name]
-        case .file, .command: nil
+        case .file(let path):
+            redactor.secret(inFile: path) {
+                var status = stat()
+                guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+                return (try? firstLine(of: Self.bytes(of: path), from: ""))?.reveal()
+            }
+        case .command: nil
         }
     }
 }

@@ -18,6 +18,7 @@ package final class Redactor: Sendable {
     package static let hidden = "<hidden>"
 
     private let known = Mutex(SecretIndex())
+    private let files = Mutex<[String: String?]>([:])
 
     package init() {}
 
@@ -27,6 +28,16 @@ package final class Redactor: Sendable {
         let words = secret.split(separator: " ").map(String.init)
         // After `Bearer …`, a server may repeat only the token.
         insert([secret] + (words.count > 1 ? words.filter { $0.utf8.count >= Self.longWord } : []))
+    }
+
+    /// The secret in a file, which is read only once: the deliveries of many readers may name it.
+    package func secret(inFile path: String, _ read: () -> String?) -> String? {
+        files.withLock { files in
+            if let known = files[path] { return known }
+            let secret = read()
+            files[path] = .some(secret)
+            return secret
+        }
     }
 
     /// Learns a user name and its password, both alone and in the combined forms of basic authentication and SMTP.

@@ -4,6 +4,7 @@ import Testing
 @testable import Files
 @testable import Select
 @testable import Settings
+@testable import Texts
 @testable import Values
 
 private func configuration(_ toml: String, environment: [String: String] = ["HOME": "/home/anna"]) throws
@@ -52,6 +53,29 @@ private func complaint(_ toml: String) -> String {
             list_unsubscribe = "\(address)"
             """
         _ = try Configuration(toml: toml, file: "c.toml", environment: [:])
+    }
+
+    @Test func `the secrets of files are hidden before they are used`() throws {
+        let folder = try TemporaryFolder()
+        let toml = """
+            [newsapi]
+            key_file = "\(try folder.write("k3y-of-the-service\nmore", to: "key"))"
+            [[deliver]]
+            to = "smtp"
+            host = "a.example"
+            from = "a@b.example"
+            recipients = ["a@b.example"]
+            username = "harbour"
+            password_file = "\(try folder.write("pa55word-of-mails", to: "password"))"
+            [[deliver]]
+            to = "webhook"
+            service = "slack"
+            url_file = "\(folder("none"))"
+            """
+        let file = try folder.write(toml, to: "config.toml")
+        let redactor = Redactor()
+        _ = try Redactor.$ofTask.withValue(redactor) { try Configuration(path: file, environment: [:]) }
+        #expect(redactor.hide(in: "k3y-of-the-service, pa55word-of-mails") == "<hidden>, <hidden>")
     }
 
     @Test func `every section is read into its value`() throws {
