@@ -246,13 +246,17 @@ private let training = event(
         let world = try CalendarWorld(
             event(
                 "own", "See https://x.example\(CalendarWorld.path)",
-                "DTSTART:20261201T180000Z\r\nURL:https://x.example\(CalendarWorld.path)"), "days = 7")
+                "DTSTART:20261201T180000Z\r\nURL:https://x.example\(CalendarWorld.path)")
+                + "\r\n"
+                + event(
+                    "https://x.example\(CalendarWorld.path)#2", "Its id has it",
+                    "DTSTART:20261202T180000Z\r\nCATEGORIES:x\(CalendarWorld.path)"), "days = 7")
         let secret = "private-0a1b2c3d4e5f"
         var said = ""
         func note(_ result: Binary.Result) { said += result.stdout + result.stderr }
         let time = "2026-11-28T08:00:00Z"
         note(try world.run("run", "--verbose", "--record", "record", "--format", "json", at: time))
-        #expect(said.contains("Rowing club"))
+        #expect(said.contains("Rowing club") && said.contains("Its id has it"))
         for arguments in [["sources"], ["sources", "check"], ["status"], ["check"], ["stats"], ["history", "list"]] {
             note(try world.binary.run(arguments + ["--config", "config.toml", "--state", "state.sqlite"]))
         }

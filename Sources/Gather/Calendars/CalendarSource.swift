@@ -259,6 +259,11 @@ private struct OwnSecret {
         return index.hide(inVisible: text, with: "…")
     }
 
+    /// The id, or its hash if it has a secret in it: the state keeps ids, and some servers make them of the address.
+    func kept(id: String) -> String {
+        index.hide(in: id.withoutSecrets) == id ? id : "#\(Identity.id(of: id))"
+    }
+
     /// An address that can be opened and is not that of the calendar.
     func shown(address: String?) -> String {
         guard let address = WebAddress.absolute(address), address.utf8.count <= Bounds.address,
@@ -271,9 +276,10 @@ private struct OwnSecret {
 extension Item {
     fileprivate init(_ event: CalendarEvent, from source: CalendarSource, name: String, own: OwnSecret, position: Int) {
         self.init(
-            kind: .event, sourceID: source.id, source: name, guid: event.id, url: own.shown(address: event.url),
+            kind: .event, sourceID: source.id, source: name, guid: own.kept(id: event.id),
+            url: own.shown(address: event.url),
             title: own.shown(event.title) ?? "…", summary: own.shown(description: event.text),
-            category: source.section, tags: event.categories,
+            category: source.section, tags: event.categories.compactMap { own.shown($0) },
             event: Event(
                 occurrences: [.init(starts: event.starts, ends: event.ends, isAllDay: event.isAllDay)],
                 place: own.shown(event.place), isCancelled: event.isCancelled),
