@@ -309,6 +309,28 @@ func shell(_ command: String) throws -> Int32 {
         #expect(try folder.open(.readOnly).history() == [])
     }
 
+    @Test func `a dry run removes the copy that a killed one left, and no other folder`() throws {
+        try folder.open().close()
+        let files = FileManager.default
+        func makeFolder(_ prefix: String) throws -> String {
+            let path = files.temporaryDirectory.appending(path: prefix + UUID().uuidString).path
+            try files.createDirectory(atPath: path, withIntermediateDirectories: true)
+            try files.setAttributes([.modificationDate: Date() - 3600], ofItemAtPath: path)
+            return path
+        }
+        let paths = try ["newsdigest-dry-run-", "newsdigest-dry-run-", "newsdigest-", "newsdigest-dry-run-x-"].map(
+            makeFolder)
+        defer { for path in paths { try? files.removeItem(atPath: path) } }
+        let lock = open(paths[1], O_RDONLY | O_DIRECTORY)
+        defer { close(lock) }
+        #expect(flock(lock, LOCK_EX) == 0)
+        let dry = try State(path: folder.path, mode: .dryRun)
+        let other = try State(path: folder.path, mode: .dryRun)
+        #expect(paths.map(files.fileExists) == [false, true, true, true])
+        #expect(try dry.unsent() == [] && other.unsent() == [])
+        for state in [dry, other] { state.close() }
+    }
+
     @Test func `a dry run over what a killed run left sees it and changes no byte`() throws {
         try folder.open().close()
         let killed = try folder.open()

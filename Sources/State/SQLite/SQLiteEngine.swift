@@ -14,7 +14,7 @@ final class SQLiteEngine: Engine {
     let mode: State.Mode
     let queue: DatabaseQueue
     /// The folder of a dry run's copy.
-    private let scratch: String?
+    private let scratch: ScratchFolder?
     /// Whether an error of the state has ended the run.
     private let hasFailed = Atomic(false)
 
@@ -31,7 +31,7 @@ final class SQLiteEngine: Engine {
         let path = try Self.file(at: path)
         self.path = path
         self.mode = mode
-        var scratch: String?
+        var scratch: ScratchFolder?
         if mode == .readWrite { try Self.checkSpace(for: path) }
         queue = try Self.explaining(path) {
             guard try Self.exists(path) else {
@@ -41,12 +41,12 @@ final class SQLiteEngine: Engine {
             case .readWrite: return try Self.open(path)
             case .readOnly: return try Self.openReadOnly(path)
             case .dryRun:
-                let copy = try Self.copy(path)
-                scratch = copy
+                let (folder, copy) = try Self.copy(path)
+                scratch = folder
                 do {
                     return try Self.open(copy, as: path)
                 } catch {
-                    Self.removeFolder(of: copy)
+                    folder.remove()
                     throw error
                 }
             }
@@ -80,7 +80,7 @@ final class SQLiteEngine: Engine {
     func close() -> Failure? {
         guard mode == .readWrite else {
             try? queue.close()
-            if let scratch { Self.removeFolder(of: scratch) }
+            scratch?.remove()
             return nil
         }
         let failure = BackupCopy(of: path).follow(closing: queue)
@@ -147,11 +147,6 @@ extension SQLiteEngine {
             try db.execute(sql: "PRAGMA secure_delete = ON")
         }
         return configuration
-    }
-
-    private static func removeFolder(of copy: String) {
-        try? FileManager.default.removeItem(atPath: copy.folderOfPath)
-        Ending.forget(folder: copy.folderOfPath)
     }
 
     /// The file to which a path leads. If the target of a symbolic link is gone, perhaps with its disk, that is an
@@ -292,15 +287,13 @@ extension SQLiteEngine {
     static func hasLog(_ path: String) -> Bool { FileStamp(path + "-wal").map { $0.size > 0 } ?? false }
 
     /// Copies the state and its log, as they are at one moment, into a new folder.
-    private static func copy(_ path: String) throws -> String {
+    private static func copy(_ path: String) throws -> (ScratchFolder, path: String) {
         guard access(path, R_OK) == 0 else {
             throw RunError.state(path: path, reason: "cannot be read: \(errorText(errno))")
         }
         let files = FileManager.default
-        let folder = files.temporaryDirectory.appending(path: "newsdigest-\(UUID().uuidString)")
-        Ending.removes(folder: folder.path)
-        try files.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let copy = folder.appending(path: "state.sqlite").path
+        let folder = try ScratchFolder()
+        let copy = folder.path + "/state.sqlite"
         do {
             // The log grows during a run. The state file changes only when a run ends, and a copy made at that moment
             // would be inconsistent.
@@ -310,16 +303,16 @@ extension SQLiteEngine {
                 try files.copyItem(atPath: path, toPath: copy)
                 if hasLog(path) { try files.copyItem(atPath: path + "-wal", toPath: copy + "-wal") }
                 chmod(copy, 0o600)
-                if FileStamp(path) == stamp { return copy }
+                if FileStamp(path) == stamp { return (folder, copy) }
             }
             throw RunError.state(path: path, reason: "is being changed all the time; try again later")
         } catch let error as CocoaError {
-            try? files.removeItem(at: folder)
+            folder.remove()
             throw RunError.state(
                 path: path,
                 reason: "cannot be copied to '\(folder.path)' for the dry run: \(errorText(of: error))")
         } catch {
-            try? files.removeItem(at: folder)
+            folder.remove()
             throw error
         }
     }
