@@ -49,11 +49,11 @@ package struct SourceProfile: Sendable, Equatable {
         today = Int(now.timeIntervalSince1970 / 86_400)
         for line in (lines ?? "").split(separator: "\n") {
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-            guard fields.count == 6, let habit = Habit(rawValue: String(fields[0])), let day = Int(fields[1]),
-                let count = Int(fields[2]), let texts = Int(fields[3]), today - day <= Self.longestMemory
+            guard fields.count == 6, let habit = Habit(rawValue: String(fields[0])), let day = Int32(fields[1]),
+                let count = Int32(fields[2]), let texts = Int32(fields[3]), today - Int(day) <= Self.longestMemory
             else { continue }
             memories[Key(habit: habit, publisher: String(fields[4]), value: String(fields[5]))] = Memory(
-                day: day, evidence: Evidence(count: count, texts: texts))
+                day: Int(day), evidence: Evidence(count: Int(count), texts: Int(texts)))
         }
     }
 

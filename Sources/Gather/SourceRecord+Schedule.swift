@@ -108,7 +108,7 @@ extension SourceRecord {
 
     /// Doubles the pause with each failure in a row: an hour, two, four … a day.
     mutating func backOff(from now: Date) {
-        let hours = min(pow(2, Double(min(streak, 10) - 1)) * 3600, Self.longestBackOff)
+        let hours = min(pow(2, Double(min(max(1, streak), 10) - 1)) * 3600, Self.longestBackOff)
         // Runs do not start exactly on time. Without this margin, a daily run could find on every second day that the
         // pause has not ended yet.
         backsOffUntil = now.addingTimeInterval(hours * (1 - Self.margin))

@@ -81,6 +81,13 @@ import Testing
         return profile.lines
     }
 
+    @Test func `a stored habit of an impossible day is left out`() {
+        for day in [Int.min, .max] {
+            #expect(
+                SourceProfile("sentence\t\(day)\t\(Int.max)\t\(Int.max)\tquay\tRead on", now: Self.now).lines == nil)
+        }
+    }
+
     @Test(arguments: habits.indices)
     func `a text alone is cleaned as among others`(index: Int) throws {
         let habit = Self.habits[index]

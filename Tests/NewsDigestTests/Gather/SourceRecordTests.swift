@@ -117,6 +117,15 @@ import Testing
         #expect(record == SourceRecord { ($0.started, $0.lastSuccess) = (now, now) })
     }
 
+    @Test func `a stored number of failures of any size leaves a pause of an hour to a day`() {
+        for (streak, hours) in [(Int.min, 1.0), (.max, 24)] {
+            var record = SourceRecord { $0.streak = streak }
+            record.backOff(from: now)
+            #expect(record.backingOff(at: now.addingTimeInterval(hours * 3600 * 0.98)) != nil)
+            #expect(record.backingOff(at: now.addingTimeInterval(hours * 3600)) == nil)
+        }
+    }
+
     @Test func `the pause doubles from an hour to a day, and a run a minute early finds it over`() {
         var record = SourceRecord()
         for hours in [1.0, 2, 4, 8, 16, 24, 24] {
