@@ -40,7 +40,7 @@ extension Subscriptions {
 
     /// rss2email knows an item without an id by a hash of its text. Such an item cannot be found.
     private mutating func take(_ feed: Rss2emailRecord.Feed, at address: String) {
-        let items = feed.seen.filter { $0.key != $0.value.hash && $0.key != $0.value.id }
+        let items = feed.seen.filter { $0.key != $0.value.hash && !($0.key == $0.value.id && $0.key.isSHA1) }
         shown += items.keys.sorted().map { ShownItem(feed: address, id: $0, link: $0) }
         let others = feed.seen.count - items.count
         guard others > 0 else { return }
@@ -60,8 +60,20 @@ private struct Rss2emailRecord: Decodable {
 
     struct Seen: Decodable {
         var hash: String?
-        /// In version 1.
+        /// The only value in version 1: a hash, or with `trust-guid` the key again. A later version keeps it.
         var id: String?
+
+        private enum CodingKeys: CodingKey { case hash, id }
+
+        init(from decoder: any Decoder) throws {
+            if let id = try? decoder.singleValueContainer().decode(String.self) {
+                self.id = id
+                return
+            }
+            let fields = try decoder.container(keyedBy: CodingKeys.self)
+            hash = try fields.decodeIfPresent(String.self, forKey: .hash)
+            id = try fields.decodeIfPresent(String.self, forKey: .id)
+        }
     }
 
     var feeds: [Feed]
@@ -73,4 +85,9 @@ private struct Rss2emailRecord: Decodable {
             throw RunError.unusableInput("\(file.path) is not a record of rss2email: it is no JSON of the known form")
         }
     }
+}
+
+extension String {
+    /// Whether it has the form of a hash by SHA-1.
+    fileprivate var isSHA1: Bool { utf8.count == 40 && utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit } }
 }
