@@ -158,6 +158,16 @@ import Testing
         #expect(try titles() == ["Cells charge", "Glass that heals"])
     }
 
+    @Test func `a dry run does not say that the configuration names sources now`() throws {
+        defer { end() }
+        try binary.write("title = \"Quay\"\n", to: file)
+        let tried = try imported("newsboat", "--dry-run", Self.folder + "/newsboat/urls")
+        #expect(tried.stderr.contains("would name its own sources, so the built-in ones would no longer be used"))
+        #expect(!tried.stderr.contains("now names"))
+        let done = try imported("newsboat", Self.folder + "/newsboat/urls")
+        #expect(done.stderr.contains("now names its own sources, so the built-in ones are no longer used"))
+    }
+
     @Test func `a user of sfeed moves in, and what was fetched is not shown`() throws {
         defer { end() }
         let result = try imported("sfeed", Self.folder + "/sfeed/sfeedrc")

@@ -227,7 +227,10 @@ extension Sources {
         let hasLostSources = blocks.namesNoSource && !isNew
         let notices =
             hasLostSources
-            ? ["\(blocks.file) now names its own sources, so the built-in ones are no longer used"] : []
+            ? [
+                "\(blocks.file) \(isDryRun ? "would name" : "now names") its own sources, so the built-in ones "
+                    + "\(isDryRun ? "would no longer be" : "are no longer") used"
+            ] : []
         let after = try Configuration(toml: edited, file: blocks.file, environment: environment)
             .profile(configuration.profileName)
         return (
