@@ -140,7 +140,14 @@ package struct ModelService: Sendable {
     ) async throws(Fault) -> HTTPResponse {
         let left = end - ContinuousClock.now
         guard left > .zero else { throw Fault(reason: "the time for it in this run is over", isDown: true) }
-        guard let reserved = ledger.reserve(body.count / 3) else {
+        let tokens = body.count / 3
+        // A smaller request may fit.
+        if model.maxTokensADay > 0, tokens > model.maxTokensADay {
+            throw Fault(
+                reason:
+                    "a request of about \(tokens) tokens is more than the \(model.maxTokensADay) of 'max_tokens_a_day'")
+        }
+        guard let reserved = ledger.reserve(tokens) else {
             throw Fault(
                 reason: "the \(model.maxTokensADay) tokens of 'max_tokens_a_day' are used up", isDown: true)
         }

@@ -314,6 +314,23 @@ import Testing
         #expect(try world.run("--dry-run").stderr.contains("'max_tokens_a_day' are used up"))
     }
 
+    @Test func `a request above the limit of a day is not made, and smaller ones are`() throws {
+        defer { world.end() }
+        try configure("rate = true\nsummaries = true\nmax_tokens_a_day = 700")
+        let items = (1...20).map { number in
+            "<item><title>Ferry news \(number) of the \(number)th harbour</title><link>https://quay.example/\(number)</link></item>"
+        }
+        world.change {
+            $0.feeds["/feed"] = .ok("<rss><channel>\(items.joined())</channel></rss>", type: "application/rss+xml")
+        }
+        summarize("A short summary.")
+        let run = try world.run("--out", "-")
+        #expect(run.stdout.contains("A short summary.") && !service.requests.isEmpty)
+        #expect(
+            run.stderr.contains(/a request of about \d+ tokens is more than the 700 of 'max_tokens_a_day'/),
+            "\(run.stderr)")
+    }
+
     @Test func `a service that is down is asked for one thing only, and costs one line`() throws {
         defer { world.end() }
         try configure("rate = true\nsummaries = true\ntranslate = \"de\"\nintro = true")
