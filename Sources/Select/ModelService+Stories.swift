@@ -8,8 +8,6 @@ import Values
 extension ModelService {
     /// Bytes of a request for each of its tokens, at least.
     private static let bytesOfToken = 3
-    /// A service whose first answers, so many, are nonsense is not asked again in this run.
-    private static let mostUnusable = 3
 
     /// What the model writes on stories: summaries, ratings or translations. A sentence that says what no telling says
     /// is left out; of a translated title nothing is left then.
@@ -44,7 +42,7 @@ extension ModelService {
                 }
             }
             // A service that failed once is not asked again in this run. One story may make it answer nonsense.
-            let isUnusable = written.settled.isEmpty && (unusable >= Self.mostUnusable || batches.isEmpty)
+            let isUnusable = written.settled.isEmpty && (unusable >= AnswerRecord.mostUnusable || batches.isEmpty)
             written.hasFailed = written.isDown || isUnusable
         }
         guard let fault else { return written }

@@ -2,6 +2,7 @@ import Addresses
 import Foundation
 import HTTP
 import Settings
+import Synchronization
 import Texts
 import Values
 
@@ -14,9 +15,14 @@ package struct ModelService: Sendable {
     let environment: [String: String]
     /// Counts tokens before a request (nil: the day's tokens are used up), and corrects the count after it.
     let ledger: TokenLedger
+    let record: AnswerRecord
 
-    package init(model: Configuration.Model, client: HTTPClient, environment: [String: String], ledger: TokenLedger) {
-        (self.model, self.client, self.environment, self.ledger) = (model, client, environment, ledger)
+    package init(
+        model: Configuration.Model, client: HTTPClient, environment: [String: String], ledger: TokenLedger,
+        record: AnswerRecord
+    ) {
+        (self.model, self.client, self.environment) = (model, client, environment)
+        (self.ledger, self.record) = (ledger, record)
     }
 
     /// What the model is asked for.
@@ -98,7 +104,15 @@ package struct ModelService: Sendable {
         while true {
             let body = Request(model: model.name, question.instructions, lines, asksForJSON: asksForJSON).bytes
             let answer = try await post(body, to: "/chat/completions", until: end)
-            if answer.isSuccess { return try Self.read(answer.body) }
+            if answer.isSuccess {
+                do throws(Fault) {
+                    let usable = try Self.read(answer.body)
+                    record.noteUsable(from: model.url)
+                    return usable
+                } catch {
+                    throw Fault(reason: error.reason, isDown: record.noteUnusable(from: model.url))
+                }
+            }
             // Not every service knows `response_format`.
             if answer.status == 400, asksForJSON {
                 asksForJSON = false
@@ -214,6 +228,26 @@ package struct TokenLedger: Sendable {
         correct: @escaping @Sendable (_ reserved: String, _ tokens: Int) -> Void
     ) {
         (self.reserve, self.correct) = (reserve, correct)
+    }
+}
+
+/// What the services of one run have answered. One whose first answers are all nonsense is not asked again in it.
+package final class AnswerRecord: Sendable {
+    static let mostUnusable = 3
+
+    /// The unusable answers of each service, by its address; less than none after a usable answer.
+    private let unusable = Mutex<[String: Int]>([:])
+
+    package init() {}
+
+    func noteUsable(from url: String) { unusable.withLock { $0[url] = .min } }
+
+    /// - Returns: whether the service should not be asked again.
+    func noteUnusable(from url: String) -> Bool {
+        unusable.withLock { counts in
+            counts[url, default: 0] += 1
+            return counts[url, default: 0] >= Self.mostUnusable
+        }
     }
 }
 

@@ -331,6 +331,15 @@ import Testing
             "\(run.stderr)")
     }
 
+    @Test func `a service whose first three answers are nonsense is not asked again, for whatever else`() throws {
+        defer { world.end() }
+        try configure("rate = true\nsummaries = true\ntranslate = \"de\"\nintro = true\nparallel = 1")
+        tell("Garden show opens in Elsom", "Bridge in Gullport collapses", "Owls counted on the moor", "Ferry is sold")
+        replies.set { _ in "I cannot" }
+        let run = try world.run("--out", "-")
+        #expect(run.status == 0 && service.requests.count == 3, "\(service.requests.count) \(run.stderr)")
+    }
+
     @Test func `a service that is down is asked for one thing only, and costs one line`() throws {
         defer { world.end() }
         try configure("rate = true\nsummaries = true\ntranslate = \"de\"\nintro = true")

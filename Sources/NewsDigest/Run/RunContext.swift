@@ -23,6 +23,7 @@ final class RunContext: Sendable {
     /// It watches only a run.
     let watchdog: Watchdog
     let questions = Questions()
+    let modelAnswers = AnswerRecord()
     let words = WordsOfOtherDays()
     let earlier = EarlierWords()
     let selections = SharedSelection()
@@ -65,7 +66,7 @@ extension RunContext {
             ledger: TokenLedger(
                 // Without a place for the count, nothing is asked.
                 reserve: { try? state.reserveTokens($0, key: key, limit: limit, window: day, now: now) },
-                correct: { try? state.correctTokens($0, to: $1) }))
+                correct: { try? state.correctTokens($0, to: $1) }), record: modelAnswers)
     }
 
     /// Whether one more request may be sent that counts against the limit of an account.
