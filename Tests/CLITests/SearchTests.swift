@@ -137,6 +137,24 @@ import Testing
         #expect(found.stderr == "newsdigest: 1 more story was found; a greater --limit shows more\n")
     }
 
+    @Test func `a search that looked at no more than ten times the limit says that there may be more`() throws {
+        let world = try world()
+        defer { world.end() }
+        let birds = [
+            "wren", "owl", "crane", "heron", "finch", "raven", "tern", "plover", "dunlin", "knot", "ruff", "smew",
+        ]
+        world.change {
+            $0.feeds["/feed"] = World.rss(birds.map { "Avocet beside a \($0)" }, date: "Sat, 21 Nov 2026 06:00:00 GMT")
+        }
+        _ = try world.run()
+        let some = try world.run("search", "avocet", "--limit", "1")
+        #expect(
+            some.stderr.contains(/newsdigest: at least \d+ more stories were found; a greater --limit/),
+            "\(some.stderr)")
+        let many = try world.run("search", "avocet", "--limit", "2")
+        #expect(many.stderr.hasPrefix("newsdigest: 10 more stories were found"), "\(many.stderr)")
+    }
+
     @Test func `a search of the history without a hit says so`() throws {
         let world = try world()
         defer { world.end() }

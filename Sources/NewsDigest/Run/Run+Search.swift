@@ -33,7 +33,8 @@ extension Run {
         if let sentence = sentence(aboutUnasked: plan.list.sources.filter { unasked.contains($0.id) }) {
             report(.notice(sentence))
         }
-        let stored = try state.search(query.text, kinds: options.kinds, limit: 10 * limit)
+        let mostStored = 10 * limit
+        let stored = try state.search(query.text, kinds: options.kinds, limit: mostStored)
         // Stored items can be searched without a source.
         let hasSearched = try answers.isEmpty && outcome.gatherFailures.isEmpty && state.newestItem() > 0
         guard hasSearched || !stored.isEmpty || answers.contains(where: \.isUsable) else {
@@ -46,7 +47,7 @@ extension Run {
             report(.notice("nothing was found for '\(query.text)'"))
             return outcome
         }
-        sayLeftOver(of: &digest)
+        sayLeftOver(of: &digest, isLowest: stored.count == mostStored)
         outcome.add(try await write(try state.keep(digest, now: now), for: plan))
         return outcome
     }
@@ -72,10 +73,11 @@ extension Run {
 extension Run {
     /// Says how many stories did not fit, and removes the counts from the digest. A digest says that the rest comes
     /// next time; a search has no next time.
-    private func sayLeftOver(of digest: inout Digest) {
+    /// - Parameter isLowest: whether there may be more than the digest counts.
+    private func sayLeftOver(of digest: inout Digest, isLowest: Bool) {
         if digest.leftOver > 0 {
             let found = digest.leftOver.counted("more story was found", "more stories were found")
-            report(.notice("\(found); a greater --limit shows more"))
+            report(.notice("\(isLowest ? "at least " : "")\(found); a greater --limit shows more"))
         }
         digest.leftOver = 0
         for index in digest.sections.indices { digest.sections[index].leftOver = 0 }
