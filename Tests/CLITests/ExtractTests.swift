@@ -37,6 +37,14 @@ import Testing
         #expect(try object(result.stdout)["published"] as? String == "2026-11-20T05:00:00Z")
     }
 
+    @Test func `a title that the page does not have is null`() throws {
+        let binary = try Binary()
+        defer { binary.remove() }
+        let result = try binary.run(
+            ["extract", "-"], input: "<p>The ferry was late, as the tide was low, and the passengers waited.</p>")
+        #expect(try object(result.stdout)["title"] is NSNull)
+    }
+
     @Test(arguments: ["", "<html><body></body></html>", "<script>x</script>"])
     func `a page without an article has status 65 and one line`(page: String) throws {
         let binary = try Binary()

@@ -63,7 +63,7 @@ private struct Extracted: Encodable {
 
     func encode(to encoder: any Encoder) throws {
         var object = encoder.container(keyedBy: Key.self)
-        try object.encode(article.title, forKey: .title)
+        try object.encode(article.title.isEmpty ? nil : article.title, forKey: .title)
         try object.encode(article.byline, forKey: .byline)
         try object.encode(article.published, forKey: .published)
         try object.encode(article.language, forKey: .language)
