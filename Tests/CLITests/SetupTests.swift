@@ -83,6 +83,29 @@ import Testing
         #expect(!binary.exists(".local/state/newsdigest/state.sqlite"))
     }
 
+    @Test func `a test message leads to no page, because there is none`() throws {
+        defer { binary.remove() }
+        for online in ["", "view_online = \"https://quay.example/n\""] {
+            try binary.write(
+                """
+                feeds = []
+                [[deliver]]
+                to = "site"
+                path = "news"
+                base_url = "https://quay.example/a/"
+                [[deliver]]
+                to = "command"
+                command = ["tee", "\(binary.path("sent.eml"))"]
+                format = "eml"
+                recipients = ["anna@example.org"]
+                \(online)
+                """, to: "own.toml")
+            let result = try binary.run("check", "--send", "--config", "own.toml", "--now", World.now)
+            #expect(result.status == 0, "\(result)")
+            #expect(try !binary.read("sent.eml").contains("https://quay.example"))
+        }
+    }
+
     @Test func `check names what a run would stumble over, and no secret`() throws {
         defer { binary.remove() }
         try binary.write("s3cr3t\n", to: "key")

@@ -72,6 +72,8 @@ struct Renderer: Sendable {
     var pictures: [String: [UInt8]] = [:]
     /// The renderings of the same digest for other readers.
     var shared: RenderingCache?
+    /// Whether the digest gets a page of its own. A test message gets none.
+    var hasPage = true
 
     private var profile: Configuration { plan.profile }
     private var style: Style { plan.style }
@@ -109,7 +111,7 @@ struct Renderer: Sendable {
             if let keep = delivery.destination.keep { options.rolling?.keep = keep }
         }
         var delivery = delivery
-        delivery.viewOnline = delivery.viewOnline ?? siteAddress
+        delivery.viewOnline = hasPage ? delivery.viewOnline ?? siteAddress : nil
         if [.atom, .atomDigests].contains(delivery.format) { options.mail = MailHeader(online: delivery.viewOnline) }
         // The name of the history is for the state alone.
         var digest = digest

@@ -30,7 +30,9 @@ extension Run {
         // An intro would be marked as written by a machine.
         digest.title = "Test message from newsdigest: this destination works"
         let delivery = plan.filled(delivery, for: digest)
-        let rendering = Renderer(plan: plan).rendered(digest, for: delivery)
+        var renderer = Renderer(plan: plan)
+        renderer.hasPage = false
+        let rendering = renderer.rendered(digest, for: delivery)
         if delivery.destination.ownedPath != nil {
             try delivery.destination.check(size: Self.usualSize)
             return ["'\(delivery.name)' can be written; a file gets no test message"]
