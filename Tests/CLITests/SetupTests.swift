@@ -106,6 +106,14 @@ import Testing
         }
     }
 
+    @Test func `check names the file that a run at the same time would write`() throws {
+        defer { binary.remove() }
+        try binary.write("", to: "d-2026-11-21/old.md")
+        try binary.write("feeds = []\n[[deliver]]\nto = \"file\"\npath = \"d-{date}/x.md\"", to: "own.toml")
+        #expect(try binary.run("check", "--config", "own.toml", "--now", World.now).status == 0)
+        #expect(try binary.run("check", "--config", "own.toml", "--now", "2026-11-22T08:00:00Z").status == 78)
+    }
+
     @Test func `check names what a run would stumble over, and no secret`() throws {
         defer { binary.remove() }
         try binary.write("s3cr3t\n", to: "key")

@@ -22,7 +22,8 @@ struct CheckCommand: AsyncParsableCommand {
     var send = false
 
     func run() async throws {
-        let check = await Check(configuration: common.config, state: common.state, profile: common.profile)
+        let check = await Check(
+            configuration: common.config, state: common.state, profile: common.profile, now: common.clock)
         try printOut(lines: check.findings)
         for warning in check.warnings { complain("warning: \(warning)") }
         for problem in check.problems.dropFirst() { complain("\(problem)") }

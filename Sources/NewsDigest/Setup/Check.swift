@@ -23,15 +23,18 @@ package struct Check: Sendable {
     private var feedsWithPages: [String: String] = [:]
     /// Whether the top of the file is only what the readers of `[readers]` have in common.
     private var isForReadersOnly = false
+    private let now: Date
 
     /// - Parameters:
     ///   - configuration: the path from `--config`; nil for the user's own file or the built-in configuration.
     ///   - state: the path from `--state`; nil for the user's own state.
     ///   - profile: the only profile to check; nil for all.
+    ///   - now: the time for the names of files.
     package init(
-        configuration path: String?, state: String?, profile: String?,
+        configuration path: String?, state: String?, profile: String?, now: Date,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) async {
+        self.now = now
         let name = try? Configuration.stateName(option: state, configuration: path, environment: environment)
         let state = name ?? Paths(environment: environment).state
         do {
@@ -77,7 +80,7 @@ extension Check {
         let served = profiles.filter { !isCommon($0) } + listed
         look(atFilesOf: served.isEmpty ? profiles : served, state: state)
         for profile in profiles { await look(at: profile, state: state, environment) }
-        let list = ListedDeliveries(of: listed, inheriting: email)
+        let list = ListedDeliveries(of: listed, inheriting: email, at: now)
         findings += list.findings
         warnings += list.warnings.filter { !warnings.contains($0) }
         problems += list.problems.map { .configuration(file: listed[0].shownFile, line: nil, reason: $0) }
@@ -150,7 +153,7 @@ extension Check {
         var reasons: Set<String> = []
         for profile in readers {
             for delivery in profile.deliveries {
-                guard let reason = files.claim(delivery, for: profile.profileName, at: .now) else { continue }
+                guard let reason = files.claim(delivery, for: profile.profileName, at: now) else { continue }
                 refused.insert([profile.profileName, delivery.name])
                 guard reasons.insert(reason).inserted else { continue }
                 problem(profile, "\(delivery.title) of '\(profile.profileName)': \(reason)")
@@ -293,7 +296,7 @@ extension Check {
         // The readers' own files are checked.
         let isCheckedElsewhere = isCommon(profile) || refused.contains([profile.profileName, delivery.name])
         if !found.isEmpty, delivery.destination.ownedPath == nil || !isCheckedElsewhere {
-            let filled = delivery.filled(for: profile.profileName, at: .now, in: profile.timeZone)
+            let filled = delivery.filled(for: profile.profileName, at: now, in: profile.timeZone)
             do throws(DeliveryFailure) {
                 try filled.destination.check(size: 1)
                 findings.append("\(name): \(found.joined(separator: ", "))")

@@ -28,8 +28,10 @@ struct ListedDeliveries {
         var unaddressed = 0
     }
 
-    /// - Parameter email: the address at the top of the configuration, which readers without an own one inherit.
-    init(of readers: [Configuration], inheriting email: String?) {
+    /// - Parameters:
+    ///   - email: the address at the top of the configuration, which readers without an own one inherit.
+    ///   - now: the time for the names of files.
+    init(of readers: [Configuration], inheriting email: String?, at now: Date) {
         var paths: Set<String> = []
         for profile in readers {
             for delivery in profile.deliveries {
@@ -39,7 +41,7 @@ struct ListedDeliveries {
                     if paths.insert(path).inserted {
                         warnings += delivery.mistakes.map { "\(title): \($0)" }
                     }
-                    note(delivery, of: profile)
+                    note(delivery, of: profile, at: now)
                 }
                 if delivery.format == .eml { note(recipientsOf: delivery, of: profile, inheriting: email) }
             }
@@ -48,11 +50,11 @@ struct ListedDeliveries {
     }
 
     /// A folder is checked once, whatever the names of its files are.
-    private mutating func note(_ delivery: Delivery, of profile: Configuration) {
+    private mutating func note(_ delivery: Delivery, of profile: Configuration, at now: Date) {
         let title = delivery.title
         var found = files[title] ?? Files(format: delivery.format)
         defer { files[title] = found }
-        let filled = delivery.filled(for: profile.profileName, at: .now, in: profile.timeZone)
+        let filled = delivery.filled(for: profile.profileName, at: now, in: profile.timeZone)
         guard let path = filled.destination.ownedPath, folders.insert(path.folderOfPath).inserted else { return }
         do throws(DeliveryFailure) {
             try filled.destination.check(size: 1)
