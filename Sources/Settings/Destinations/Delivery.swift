@@ -67,9 +67,16 @@ package struct Delivery: Sendable, Equatable {
         let sameName =
             "another [[deliver]] has the same name, so only their order tells them apart, and a digest that "
             + "waits may go to the wrong one when it changes; write 'name' in each"
+        let isLinked = if case .messages = destination.content { true } else { Self.linkedFormats.contains(format) }
+        let online = viewOnline == nil || isLinked ? [] : [("view_online", "mails, messages and Atom")]
         return destination.mistakes + (isNumbered ? [sameName] : [])
-            + unused.map { "'\($0)' does nothing beside format = \"\(format.rawValue)\", because it is for mails" }
+            + (unused.map { ($0, "mails") } + online).map { key, use in
+                "'\(key)' does nothing beside format = \"\(format.rawValue)\", because it is for \(use)"
+            }
     }
+
+    /// The formats that have the address of the digest's page.
+    private static let linkedFormats: Set<Format> = [.eml, .atom, .atomDigests]
 
     /// The program that reads the digest; nil for another destination.
     package var program: Configuration.Program? {
