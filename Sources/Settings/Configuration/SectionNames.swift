@@ -58,7 +58,7 @@ package struct SectionNames {
     /// The text `did you mean …?` for a name that no section has.
     package func suggestion(for text: String) -> String {
         if let question = question(about: text) { return question }
-        let known = Category.news.map(\.name) + [Category.events.name] + own.keys + others
+        let known = Category.news.map(\.name) + [Category.other.name, Category.events.name] + own.keys + others
         return "known: \(Set(known).sorted().joined(separator: ", "))"
     }
 

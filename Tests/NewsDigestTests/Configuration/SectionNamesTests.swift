@@ -119,6 +119,6 @@ import Testing
         #expect(names.nearest(to: "qqqqqqqq") == nil)
         #expect(
             names.suggestion(for: "qqqqqqqq")
-                == "known: business, chess, entertainment, events, general, health, science, sports, technology")
+                == "known: business, chess, entertainment, events, general, health, other, science, sports, technology")
     }
 }
