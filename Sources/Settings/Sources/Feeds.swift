@@ -89,7 +89,8 @@ extension Configuration.Feed: KeyedSettings {
             .example(#"["chip", "/\\bGPUs?\\b/"]  # only items that match one of these patterns"#),
         Key("exclude", \.exclude, .patterns).example(#"["advertisement"]"#),
         Key("weight", \.weight, .number(0...100)).example("1.5", note: "a value above 1 ranks its stories higher"),
-        Key("language", \.language, .line).example(#""en""#, note: "instead of the language that the feed names"),
+        Key("language", \.language, .language("is")).example(
+            #""en""#, note: "instead of the language that the feed names"),
         Key("categories", \.categories, .sectionsOfTags)
             .example(
                 #"{ "Artificial Intelligence" = "technology" }  # the feed's own categories, and their sections"#),

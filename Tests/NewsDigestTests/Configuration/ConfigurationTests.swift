@@ -196,6 +196,10 @@ private func complaint(_ toml: String) -> String {
             "[interest]\nlanguages = [\"de-AT\", \"english\"]",
             "line 2: 'interest.languages' has \"english\"; write the code of the language, such as \"en\""
         ),
+        (
+            "[[feeds]]\nurl = \"https://b.example/\"\nlanguage = \"notatag!!\"",
+            "line 3: 'feeds[1].language' is \"notatag!!\"; write the code of the language, such as \"en\""
+        ),
         ("[categories]\ncity = 3", "line 2: 'categories.city' is an integer, and should be a title or a table"),
         (
             "[[feeds]]\nurl = \"ftp://example.org/\"",
