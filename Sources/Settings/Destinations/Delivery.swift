@@ -216,6 +216,10 @@ extension KeyType<String> {
     static var webAddress: Self {
         line.checked {
             let example = $0.replacing(literal: "{id}", with: "a").replacing(literal: "{profile}", with: "a")
+            if !$0.contains("{id}"), let sign = $0.first(where: { "?#".contains($0) }) {
+                return
+                    "has '\(sign)', so 'digests/ID.html' cannot be appended; write {id} where the id of the digest belongs"
+            }
             return urlFault(example, schemes: ["https", "http"])
         }
     }

@@ -200,6 +200,16 @@ private func complaint(_ toml: String) -> String {
             "[[feeds]]\nurl = \"https://b.example/\"\nlanguage = \"notatag!!\"",
             "line 3: 'feeds[1].language' is \"notatag!!\"; write the code of the language, such as \"en\""
         ),
+        (
+            "[[deliver]]\nto = \"stdout\"\nview_online = \"https://b.example/n?x=1\"",
+            "line 3: 'deliver[1].view_online' has '?', so 'digests/ID.html' cannot be appended; write {id} where the id of "
+                + "the digest belongs"
+        ),
+        (
+            "[[deliver]]\nto = \"site\"\npath = \"n\"\nbase_url = \"https://b.example/n#x\"",
+            "line 4: 'deliver[1].base_url' has '#', so 'digests/ID.html' cannot be appended; write {id} where the id of "
+                + "the digest belongs"
+        ),
         ("[categories]\ncity = 3", "line 2: 'categories.city' is an integer, and should be a title or a table"),
         (
             "[[feeds]]\nurl = \"ftp://example.org/\"",
