@@ -97,7 +97,7 @@ package struct OnlineAddress: Sendable, Equatable {
 
     package func address(ofDigest id: String, profile: String) -> String {
         let encoded = { (text: String) in PercentEncoding.encoded(text, keeping: PercentEncoding.unreserved) }
-        let named = text.replacing(literal: OutputPath.profile, with: encoded(profile))
+        let named = text.replacing(literal: OutputPath.profile, with: OutputPath.encodedName(for: profile))
         if named.contains("{id}") { return named.replacing(literal: "{id}", with: encoded(id)) }
         return WebAddress.appending("/digests/\(encoded(id)).html", to: named)
     }

@@ -1,3 +1,4 @@
+import Addresses
 import Files
 import Foundation
 import State
@@ -189,6 +190,11 @@ package struct OutputPath {
         let isFolder = name == "." || name == ".."
         let file = isFolder ? name.replacing(literal: ".", with: "%2E") : name
         return written.replacing(literal: Self.profile, with: file)
+    }
+
+    /// What stands for a reader in the address of a file or folder that `named` named.
+    static func encodedName(for profile: String) -> String {
+        PercentEncoding.encoded(Self(written: Self.profile).named(for: profile), keeping: PercentEncoding.unreserved)
     }
 
     func dated(at time: Date, in zone: TimeZone) -> String {

@@ -37,7 +37,7 @@ struct Site: Destination {
         var filled = self
         filled.path = OutputPath(written: path).named(for: profile)
         filled.baseURL = baseURL?.replacing(
-            literal: OutputPath.profile, with: PercentEncoding.encoded(profile, keeping: PercentEncoding.unreserved))
+            literal: OutputPath.profile, with: OutputPath.encodedName(for: profile))
         return filled
     }
 

@@ -145,6 +145,17 @@ struct DeliveryBench: Sendable {
         if [.mastodon, .apprise].contains(service) { #expect(line.contains("View in browser\\n\(page)")) }
     }
 
+    @Test(arguments: [("anna", "anna"), ("..", "%2E%2E"), ("Ж/x%1", "Ж%2Fx%251")])
+    func `the address of a page leads to the folder of its reader`(reader: String, folder: String) {
+        #expect(OutputPath(written: "n/{profile}").named(for: reader) == "n/\(folder)")
+        let site = Site(path: "n/{profile}", baseURL: "https://quay.example/{profile}")
+            .filled(for: reader, at: .now, in: .gmt)
+        for online in [OnlineAddress(text: "https://quay.example/{profile}"), site.online] {
+            let page = online?.address(ofDigest: "1", profile: reader)
+            #expect(page?.removingPercentEncoding == "https://quay.example/\(folder)/digests/1.html")
+        }
+    }
+
     @Test(arguments: Webhook.Service.chats)
     func `a parenthesis in an address does not end a link`(service: Webhook.Service) async throws {
         let chat = try ChatServer(service)
