@@ -8,7 +8,7 @@ extension State {
             try separateAnswers(in: db)
             try separateParts(in: db)
         },
-        change(by: ["ALTER TABLE entry ADD COLUMN title TEXT"]),
+        { db in try db.connection.define("ALTER TABLE entry ADD COLUMN title TEXT") },
     ]
 
     static func change(by statements: [String]) -> @Sendable (Database) throws -> Void {
