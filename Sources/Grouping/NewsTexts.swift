@@ -77,8 +77,8 @@ public struct NewsTexts {
     private var sourceNames: [UInt64: Range<Int32>] = [:]
     /// For the hash of each publisher's name, the prefixes of its words.
     private(set) var wordsOfNames: [UInt64: [UInt32]] = [:]
-    /// For the hash of each publisher's name, its earlier texts.
-    private(set) var earlier: [UInt64: [TextWords]] = [:]
+    /// For the hash of each publisher's name, its earlier titles.
+    private(set) var earlier: [UInt64: [TitleWords]] = [:]
     private var hostLabels: [UInt64: Range<Int32>] = [:]
 
     /// The greatest number of words of a summary that are compared, and of different prefixes that are counted.
@@ -170,16 +170,19 @@ public struct NewsTexts {
     }
 }
 
-/// The different words of a text, as prefixes.
-package struct TextWords: Sendable {
+/// A title with its different words, as prefixes.
+package struct TitleWords: Sendable {
+    package let title: String
     let prefixes: [UInt32]
 
-    package init(title: String, summary: String) {
-        var prefixes: Set<UInt32> = []
-        for var text in [title, summary] {
-            text.withUTF8 { bytes in
-                var reader = WordReader(bytes)
-                for _ in 0..<NewsTexts.longestTitle where reader.next() { prefixes.insert(reader.prefix) }
+    package init(_ title: String) {
+        self.title = title
+        var (title, prefixes, count) = (title, Set<UInt32>(), 0)
+        title.withUTF8 { bytes in
+            var reader = WordReader(bytes)
+            while count < NewsTexts.longestTitle, reader.next() {
+                prefixes.insert(reader.prefix)
+                count += 1
             }
         }
         self.prefixes = Array(prefixes)
@@ -187,10 +190,10 @@ package struct TextWords: Sendable {
 }
 
 extension NewsTexts {
-    /// Adds earlier texts of a publisher. They take no part in the grouping: they only tell which words many texts of
+    /// Adds earlier titles of a publisher. They take no part in the grouping: they only tell which words many titles of
     /// this publisher have.
-    package mutating func add(earlier texts: [TextWords], of publisher: String) {
-        earlier[Self.hash(publisher), default: []] += texts
+    package mutating func add(earlier titles: [TitleWords], of publisher: String) {
+        earlier[Self.hash(publisher), default: []] += titles
     }
 
     /// The words of a text's title.

@@ -61,17 +61,15 @@ extension State {
         }
     }
 
-    /// The items of a source that it contained last, the newest first.
-    package func newestItems(of source: String, limit: Int) throws -> [StoredItem] {
+    /// The titles of the items that a source contained last, the newest first.
+    package func newestTitles(of source: String, limit: Int) throws -> [(number: Int64, id: String, title: String)] {
         try read { db in
             try db.cachedStatement(
-                sql: Self.itemSQL + """
-                     WHERE item.number IN (
-                        SELECT number FROM item WHERE source = (SELECT number FROM source WHERE id = ?1) AND isCurrent
-                        ORDER BY lastSeen DESC, number DESC LIMIT ?2)
-                     ORDER BY item.lastSeen DESC, item.number DESC
+                sql: """
+                    SELECT number, id, title FROM item WHERE source = (SELECT number FROM source WHERE id = ?) AND isCurrent
+                    ORDER BY lastSeen DESC, number DESC LIMIT ?
                     """
-            ).map(arguments: [source, limit]) { try StoredItem($0, html: false) }
+            ).map(arguments: [source, limit]) { try ($0.value(0), $0.value(1), $0.value(2)) }
         }
     }
 

@@ -25,7 +25,7 @@ final class RunContext: Sendable {
     let questions = Questions()
     let modelAnswers = AnswerRecord()
     let words = WordsOfOtherDays()
-    let earlier = EarlierWords()
+    let earlierTitles = EarlierTitles()
     let selections = SharedSelection()
     let items = ReadItems()
 
@@ -146,18 +146,23 @@ final class WordsOfOtherDays: Sendable {
     }
 }
 
-/// The words of the newest texts of each source. They are read when the first digest of a run needs them.
-final class EarlierWords: Sendable {
-    private let known = OnceForEach<String, [(item: Int64, words: TextWords)]>()
-    /// The number of texts of a source that are read. More would tell little more of its habits.
+/// The words of the newest titles of each source. They are read when the first digest of a run needs them.
+final class EarlierTitles: Sendable {
+    private let known = OnceForEach<String, [(item: Int64, title: TitleWords)]>()
+    /// The number of titles of a source that are read. More would tell little more of its habits.
     private static let most = 16
 
-    func texts(of source: String, except items: Set<Int64>, in state: State) throws -> [TextWords] {
+    /// - Parameter quarantine: what is left out, because a run crashed or hung on it.
+    func titles(
+        of source: String, except items: Set<Int64>, in state: State, _ quarantine: Quarantine
+    ) throws -> [TitleWords] {
         try known.value(for: source) {
-            try state.newestItems(of: source, limit: Self.most).map { stored in
-                (stored.number, TextWords(title: stored.item.title, summary: stored.item.summary))
+            let items = try state.newestTitles(of: source, limit: Self.most)
+            return items.filter { quarantine.step(ofItem: $0.id) == nil }.map { item in
+                let subject = Quarantine.subject(ofItem: item.id)
+                return (item.number, InFlight.during(.grouping, of: subject) { TitleWords(item.title) })
             }
-        }.filter { !items.contains($0.item) }.map(\.words)
+        }.filter { !items.contains($0.item) }.map(\.title)
     }
 }
 

@@ -240,10 +240,9 @@ import Testing
             ("trout", "Harbor Fish"), ("sprouts", "Green Valley"), ("cheese", "Lakeside"), ("rice", "Oak Mill"),
         ]
         .map { food, firm in
-            let text = notice(food, by: firm)
-            return TextWords(title: text.title, summary: text.summary)
+            TitleWords(notice(food, by: firm).title)
         }
-        func stories(_ earlier: [TextWords]) -> Int {
+        func stories(_ earlier: [TitleWords]) -> Int {
             var asked: [String: Set<Int64>] = [:]
             let selection = Selection(
                 candidates: candidates, rules: SelectionRules(), now: Self.now, words: { .shipped },
