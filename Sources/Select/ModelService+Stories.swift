@@ -38,11 +38,12 @@ extension ModelService {
                 case .success(let answer): add(answer, on: batch, output, language, to: &written)
                 case .failure(let reason):
                     fault = fault ?? reason
-                    if reason.isDown { written.isDown = true } else { unusable += 1 }
+                    if reason.isDown { written.isDown = true } else if !reason.isTooLong { unusable += 1 }
                 }
             }
             // A service that failed once is not asked again in this run. One story may make it answer nonsense.
-            let isUnusable = written.settled.isEmpty && (unusable >= AnswerRecord.mostUnusable || batches.isEmpty)
+            let isUnusable =
+                written.settled.isEmpty && unusable > 0 && (unusable >= AnswerRecord.mostUnusable || batches.isEmpty)
             written.hasFailed = written.isDown || isUnusable
         }
         guard let fault else { return written }

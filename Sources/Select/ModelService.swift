@@ -91,6 +91,8 @@ package struct ModelService: Sendable {
         package var reason: String
         /// Whether the service cannot be asked now, whatever the question is.
         var isDown = false
+        /// Whether this question was too long, which says nothing of others.
+        var isTooLong = false
     }
 
     /// - Parameters:
@@ -107,10 +109,10 @@ package struct ModelService: Sendable {
             if answer.isSuccess {
                 do throws(Fault) {
                     let usable = try Self.read(answer.body)
-                    record.noteUsable(from: model.url)
+                    record.noteUsable(from: model)
                     return usable
                 } catch {
-                    throw Fault(reason: error.reason, isDown: record.noteUnusable(from: model.url))
+                    throw Fault(reason: error.reason, isDown: record.noteUnusable(from: model))
                 }
             }
             // Not every service knows `response_format`.
@@ -159,7 +161,8 @@ package struct ModelService: Sendable {
         if model.maxTokensADay > 0, tokens > model.maxTokensADay {
             throw Fault(
                 reason:
-                    "a request of about \(tokens) tokens is more than the \(model.maxTokensADay) of 'max_tokens_a_day'")
+                    "a request of about \(tokens) tokens is more than the \(model.maxTokensADay) of 'max_tokens_a_day'",
+                isTooLong: true)
         }
         guard let reserved = ledger.reserve(tokens) else {
             throw Fault(
@@ -235,18 +238,18 @@ package struct TokenLedger: Sendable {
 package final class AnswerRecord: Sendable {
     static let mostUnusable = 3
 
-    /// The unusable answers of each service, by its address; less than none after a usable answer.
-    private let unusable = Mutex<[String: Int]>([:])
+    /// The unusable answers of each model, by its address and name; less than none after a usable answer.
+    private let unusable = Mutex<[[String]: Int]>([:])
 
     package init() {}
 
-    func noteUsable(from url: String) { unusable.withLock { $0[url] = .min } }
+    func noteUsable(from model: Configuration.Model) { unusable.withLock { $0[[model.url, model.name]] = .min } }
 
-    /// - Returns: whether the service should not be asked again.
-    func noteUnusable(from url: String) -> Bool {
+    /// - Returns: whether the model should not be asked again.
+    func noteUnusable(from model: Configuration.Model) -> Bool {
         unusable.withLock { counts in
-            counts[url, default: 0] += 1
-            return counts[url, default: 0] >= Self.mostUnusable
+            counts[[model.url, model.name], default: 0] += 1
+            return counts[[model.url, model.name], default: 0] >= Self.mostUnusable
         }
     }
 }
