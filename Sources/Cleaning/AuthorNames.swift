@@ -109,12 +109,10 @@ package enum AuthorWords {
     private static let wordsOfBylines: Set<String> = ["di", "door", "av", "af", "מאת", "كتب", "كتبت", "بقلم"]
     private static let labelsOfBylines: Set<String> = [
         "written by", "words", "text", "texte", "texto", "testo", "tekst", "текст", "source", "quelle", "fonte",
-        "fuente",
-        "источник", "来源", "來源", "كتب", "كتبت", "بقلم", "מאת",
+        "fuente", "источник", "来源", "來源", "كتب", "كتبت", "بقلم", "מאת",
     ]
     private static let labels: Set<String> = [
         "author", "authors", "author s", "autor", "autoren", "auteur", "auteurs", "autore", "autori", "autores",
-        "автор", "авторы",
-        "yazar", "yazan", "作者", "撰文",
+        "автор", "авторы", "yazar", "yazan", "作者", "撰文",
     ]
 }

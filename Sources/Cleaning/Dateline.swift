@@ -198,15 +198,15 @@ extension String {
     /// The end of a dateline in Korean, whose brackets have an equals sign, and of the reporter before another one:
     /// `(엘섬=항구뉴스) 이안나 기자 = `.
     private var afterKoreanDateline: Index? {
-        guard let bracket = first, let closing = ["(": ")", "[": "]"][bracket],
-            let close = firstIndex(where: {
-                String($0) == closing
-            }), case let inside = self[..<close], inside.contains("="),
+        let brackets: [Character: Character] = ["(": ")", "[": "]"]
+        guard let closing = first.flatMap({ brackets[$0] }), let close = firstIndex(of: closing),
+            case let inside = self[..<close], inside.contains("="),
             inside.unicodeScalars.contains(where: { 0xAC00...0xD7A3 ~= $0.value })
         else { return nil }
         let rest = self[close...].dropFirst()
-        let reporter = rest.prefix(Self.longestReport).firstIndex(of: "=").map { rest[$0...].dropFirst() }
-        return (reporter ?? rest).drop { $0 == " " }.startIndex
+        let parts = rest.prefix(Self.longestReport).split(separator: "=", maxSplits: 1)
+        let isReporter = parts.count == 2 && ["기자", "특파원"].contains { parts[0].contains($0) }
+        return (isReporter ? rest[parts[1].startIndex...] : rest).drop { $0 == " " }.startIndex
     }
 
     /// Whether it is the agency and the day of a report: `新华社北京10月26日电`. What a place did on a day has other words

@@ -21,23 +21,28 @@ struct HeadlineBoilerplate {
                 Addition(text: ending, mark: title.dropFirst(head.count).dropLast(ending.count), rest: head)
             }
         }
-        let ends = endings.map(\.text).filter { $0.first?.isUppercase == true && !$0.contains(where: \.isNumber) }
+        // What tells titles apart must not become a habit, which outlasts this answer.
+        let tellingApart = endings.tellingApart.union(endings.severalOften)
+        let ends = endings.map(\.text).filter { !tellingApart.contains($0) }.filter {
+            $0.first?.isUppercase == true && !$0.contains(where: \.isNumber)
+        }
         let beginnings = titles.compactMap { title in
             Self.label(of: title).map { label, rest in
                 Addition(
                     text: String(label), mark: title.dropFirst(label.count).dropLast(rest.count), rest: String(rest))
             }
         }
-        let labels = beginnings.map(\.text)
+        let labelsApart = beginnings.tellingApart
+        let labels = beginnings.map(\.text).filter { !labelsApart.contains($0) }
         let afterName = titles.count { Self.start(of: $0, after: source) != nil }
         let withSection = titles.count { $0.contains(Self.sectionMark) }
         let count = titles.count
         onlyDated = Set(
             titles.compactMap { Self.afterDay($0).map { String($0.rest) } }.counts.filter { $0.value > 1 }.keys)
         self.ends = Set(profile.values(of: .endOfTitle, ends.counts, in: count, least: 3, share: 0.5).keys)
-            .subtracting(endings.tellingApart).subtracting(endings.severalOften)
+            .subtracting(tellingApart)
         self.labels = Set(profile.values(of: .labelOfTitle, labels.counts, in: count, least: 4, share: 0.8).keys)
-            .subtracting(beginnings.tellingApart)
+            .subtracting(labelsApart)
         areAfterName = profile.has(.nameBeforeTitle, afterName, in: count, least: 3, share: 0.5)
         haveSections = profile.has(.sectionOfTitle, withSection, in: count, least: 3, share: 1)
     }

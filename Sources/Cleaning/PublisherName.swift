@@ -58,8 +58,7 @@ package struct PublisherName {
     /// The stems of words for a newsroom: `Редакция «Гавани»`, `Sportredaktion`.
     private static let offices = [
         "редакци", "redaktion", "redakcj", "redakci", "redaksj", "redactie", "redacci", "redaç", "redazion",
-        "rédaction",
-        "toimitus", "szerkesztőség", "servisi", "merkezi", "מערכת", "প্রতিবেদক", "编辑部", "編集部",
+        "rédaction", "toimitus", "szerkesztőség", "servisi", "merkezi", "מערכת", "প্রতিবেদক", "编辑部", "編集部",
     ]
     private static let wordsBeforeOffices: Set<String> = [
         "aus", "da", "dalla", "de", "der", "di", "la", "onze", "unserer", "van", "von",

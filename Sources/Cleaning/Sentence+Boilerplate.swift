@@ -64,9 +64,9 @@ extension Sentence {
     var labelledAuthor: String? {
         guard isParagraph, isLine || namesAfterFirstWord, let label,
             AuthorWords.isLabel(label.words.joined(separator: " ")),
-            label.rest.count <= 6 || namesAfterFirstWord, let colon = text.firstIndex(where: { ":：".contains($0) })
+            label.rest.count <= 6 || namesAfterFirstWord
         else { return nil }
-        return text[colon...].dropFirst().trimmingCharacters(in: .whitespaces)
+        return label.text.trimmingCharacters(in: .whitespaces)
     }
 
     /// Whether `By` or the same word of another language begins it.

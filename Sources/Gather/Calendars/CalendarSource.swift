@@ -234,7 +234,7 @@ extension CalendarSource {
     }
 
     /// The version of reading. A change of what it makes of an answer raises it.
-    private static let reading = "1"
+    private static let reading = "2"
 }
 
 /// The part of the calendar's address that must not reach a reader, in the texts of the calendar itself.

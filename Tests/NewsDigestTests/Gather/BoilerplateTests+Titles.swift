@@ -1,3 +1,4 @@
+import Cleaning
 import Foundation
 import Testing
 
@@ -129,6 +130,18 @@ extension BoilerplateTests {
     ])
     func `what tells titles of a source apart stays, even if most have the same`(titles: [String]) {
         #expect(titles.map { Self.item($0, "") }.withoutBoilerplate.map(\.title) == titles)
+    }
+
+    @Test func `what told the titles of one answer apart is no habit for the next`() {
+        func titles(_ titles: [String], _ profile: inout SourceProfile) -> [String] {
+            titles.map { Self.item($0, "") }.withoutBoilerplate(&profile).map(\.title)
+        }
+        var profile = SourceProfile(nil, now: .now)
+        let places = ["Elsom", "Elsom", "Elsom", "Elsom", "Elsom", "Elsom", "Quay", "Quay"]
+        let jobs = ["Nurse", "Cook", "Clerk", "Baker", "Guard", "Porter", "Nurse", "Cook"]
+        let first = zip(jobs, places).map { "\($0) for all of us - \($1)" }
+        #expect(titles(first, &profile) == first)
+        #expect(titles(["Driver for the town - Elsom"], &profile) == ["Driver for the town - Elsom"])
     }
 
     @Test func `the same words before most titles of a source go`() {

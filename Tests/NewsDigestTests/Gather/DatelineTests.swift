@@ -80,6 +80,11 @@ import Testing
         #expect(Self.summary("市民们很高兴。\n\n\(dateline)\(news)") == "市民们很高兴。\n\n\(news)")
     }
 
+    @Test func `after a dateline in Korean, news with an equals sign stays`() {
+        let news = "회사는 A=B 라는 식을 새로운 다리의 이름으로 골랐다고 토요일에 밝혔다."
+        #expect(Self.summary("(부산=항구뉴스) \(news)") == news)
+    }
+
     @Test func `text in Chinese without a dateline stays`() {
         let news = "大桥从星期一开始恢复通车，市民们说他们等了很久。"
         for text in ["10月26日，" + news, "大桥——城里最老的桥——从星期一开始恢复通车了。", "消息，" + news] {
