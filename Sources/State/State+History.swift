@@ -203,8 +203,9 @@ extension State {
             var telling = try Story.Telling(
                 id: row.value(0), source: row.value(3), title: row.value(1), url: clean(row.value(2)),
                 isSameArticle: row.value(4) ?? false)
-            guard !telling.isSameArticle, let key = CanonicalURL(telling.url)?.key else { return telling }
-            // Several sources carry one article.
+            guard !telling.isSameArticle, let address = CanonicalURL(telling.url)?.key else { return telling }
+            // Several sources carry one article. A page may have several articles.
+            let key = address + "\n" + FoldedText.folded(telling.title)
             telling.article = firsts[key]
             firsts[key] = firsts[key] ?? telling.id
             return telling
