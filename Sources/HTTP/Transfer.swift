@@ -36,7 +36,8 @@ final class Transfer: @unchecked Sendable {
     var upload: [UInt8] = []
     var uploaded = 0
     var dialogue = SMTPDialogue()
-    /// When the last byte of a mail was sent. From then on, only `receiptTimeout` limits the transfer.
+    /// When the last byte of a mail was sent. From then on, `receiptTimeout` limits the transfer, and
+    /// `idleTimeout` after a line that is no reply.
     var messageEnd: Instant?
     /// Whether the server then sent a line that is no reply.
     var isGarbled = false

@@ -132,10 +132,7 @@ extension State {
     /// The profile of a profile's recaps. No profile and no reader can have this name either.
     package static func nameOfRecaps(of profile: String) -> String { profile + recapSuffix }
 
-    /// The profile whose recaps have this name; nil for any other name.
-    package static func profile(ofRecaps name: String) -> String? {
-        name.hasSuffix(recapSuffix) ? String(name.dropLast(recapSuffix.count)) : nil
-    }
+    package static func isOfRecaps(_ name: String) -> Bool { name.hasSuffix(recapSuffix) }
 
     private static let outputSuffix = " (--out)"
     private static let recapSuffix = " (recap)"

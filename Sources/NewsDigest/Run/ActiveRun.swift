@@ -141,7 +141,8 @@ extension ActiveRun {
             for rendering in due.renderings where isNumbered(rendering, of: pending, for: plan) {
                 let fault = "digest \(digest.id) waited for it, and only its place tells it from another of its name"
                 context.report(
-                    .notice("deliver '\(rendering.destination)': \(fault); write 'name' in each [[deliver]]"))
+                    .notice(
+                        "deliver '\(rendering.destination)': \(fault); write a different 'name' in each [[deliver]]"))
             }
             if !due.renderings.isEmpty {
                 failed = try await deliver(due, for: plan)
@@ -206,7 +207,7 @@ extension ActiveRun {
         let others = pending.destinations.filter(\.isDelivered).map { "'\($0.rendering.destination)'" }
         let place = others.isEmpty ? "some of its recipients" : others.joined(separator: ", ")
         // The stories of a recap were sent before.
-        let isRecap = State.profile(ofRecaps: pending.digest.profile) != nil
+        let isRecap = State.isOfRecaps(pending.digest.profile)
         let sent = "its \(count.counted("story counts", "stories count")) as sent"
         let next =
             isSent

@@ -180,10 +180,10 @@ extension ActiveRun {
             let name = parcel.delivery.name
             switch answer {
             case .accepted(let notes):
-                context.run.report(notes, of: name)
+                context.run.reportNotes(notes, of: name)
                 context.report(.detail("deliver '\(name)': digest \(answered.digest.id), \(parcel.size)"))
             case .refused(let failure):
-                context.run.report(failure.notes, of: name)
+                context.run.reportNotes(failure.notes, of: name)
                 failed.append((name, Failure(.deliver, name, failure.reason)))
             case .unmarked: break
             }

@@ -31,12 +31,14 @@ extension Run {
             if let objection = NeededFiles(of: readers[0], state: statePath).objection(to: out) {
                 throw RunError.usage(objection)
             }
-            let rendering = destination == nil ? stored.document(for: out) : first
+            // Standard output takes a mail, too.
+            let mail = out == "-" ? stored.first { $0.format == .eml } : nil
+            let rendering = destination == nil ? stored.document(for: out) ?? mail : first
             guard let rendering else {
                 let names = stored.map { "'\($0.destination)'" }.joined(separator: ", ")
                 throw RunError.usage(
-                    "digest '\(digest.id)' was only for \(names), which gets no file; "
-                        + "--to NAME writes what one destination got")
+                    "digest '\(digest.id)' was only for \(names), and none of these gets a file; "
+                        + "--to NAME writes what one of them got")
             }
             let delivery = Delivery(output: out == "-" ? nil : out, format: rendering.format)
             return try await resend(digest, [(rendering, delivery)], asOutput: true)
@@ -69,9 +71,9 @@ extension Run {
                 continue
             }
             do throws(DeliveryFailure) {
-                report(try await deliverer.deliver(parcel), of: delivery.name)
+                reportNotes(try await deliverer.deliver(parcel), of: delivery.name)
             } catch {
-                report(error.notes, of: delivery.name)
+                reportNotes(error.notes, of: delivery.name)
                 failures.append(Failure(.deliver, delivery.name, error.reason))
             }
         }
@@ -81,7 +83,7 @@ extension Run {
     }
 
     /// Reports what the user should know about a delivery (`Parcel.notes`).
-    func report(_ notes: [String], of delivery: String) {
+    func reportNotes(_ notes: [String], of delivery: String) {
         for note in notes { report(.notice("deliver '\(delivery)': \(note)")) }
     }
 

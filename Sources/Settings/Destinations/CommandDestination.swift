@@ -37,8 +37,10 @@ struct CommandDestination: Destination {
             }
         }
         var postponed: DeliveryFailure?
+        var hangs = 0
         for copy in parcel.open {
             let recipient = copy.recipient ?? ""
+            if !parcel.isOurs() { throw .elsewhere }
             if try deliverer.unsubscribed?.contains(recipient) == true {
                 parcel.unwanted.append(recipient)
                 continue
@@ -47,6 +49,8 @@ struct CommandDestination: Destination {
                 try await run(Array(copy.text.bytes), of: parcel, to: recipient, by: deliverer)
             } catch {
                 let failure = DeliveryFailure("\(recipient): \(error)", retry: error.retry)
+                if case .timedOut = error.reason { hangs += 1 }
+                if error.isOfProgram || hangs == Self.mostHangs { try await parcel.endAttempt(failure) }
                 if failure.isTemporary {
                     postponed = postponed ?? failure
                 } else {
@@ -58,6 +62,9 @@ struct CommandDestination: Destination {
         }
         try await parcel.endAttempt(postponed ?? parcel.failed.first?.failure)
     }
+
+    /// A program that hangs so often does so for everybody.
+    private static let mostHangs = 2
 
     private func run(
         _ bytes: [UInt8], of parcel: Parcel, to recipient: String? = nil, by deliverer: Deliverer
@@ -78,6 +85,14 @@ struct CommandDestination: Destination {
 }
 
 extension CommandError {
+    /// Whether it fails for everybody.
+    fileprivate var isOfProgram: Bool {
+        switch reason {
+        case .notFound, .notExecutable, .notStarted: true
+        default: false
+        }
+    }
+
     /// Whether to try again, by the exit statuses of sysexits.h and of the shell. A program that was killed may have
     /// delivered the digest already.
     var retry: DeliveryFailure.Retry {

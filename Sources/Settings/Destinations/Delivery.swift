@@ -66,7 +66,7 @@ package struct Delivery: Sendable, Equatable {
         let unused = format == .eml ? [] : ofMail.filter(\.1).map(\.0)
         let sameName =
             "another [[deliver]] has the same name, so only their order tells them apart, and a digest that "
-            + "waits may go to the wrong one when it changes; write 'name' in each"
+            + "waits may go to the wrong one when their order changes; write a different 'name' in each"
         let isLinked = if case .messages = destination.content { true } else { Self.linkedFormats.contains(format) }
         let online = viewOnline == nil || isLinked ? [] : [("view_online", "mails, messages and Atom")]
         return destination.mistakes + (isNumbered ? [sameName] : [])

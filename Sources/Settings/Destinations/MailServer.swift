@@ -81,7 +81,9 @@ package struct MailServer: Destination {
             case .refused(let reply) where reply.isTemporary:
                 let reason = "\(host) does not accept mail yet for \(Self.refusal(of: recipient, reply))"
                 postponed = postponed ?? DeliveryFailure(reason, retry: .soon)
-            case .refused(let reply): parcel.refused.append((recipient, Self.refusal(of: recipient, reply)))
+            case .refused(let reply):
+                parcel.refused.append((recipient, Self.refusal(of: recipient, reply)))
+                parcel.notes.append("\(host) refused \(Self.refusal(of: recipient, reply))")
             case .failed(let failure) where failure.isTemporary: postponed = postponed ?? failure
             case .failed(let failure): parcel.failed.append((recipient, failure))
             }
@@ -89,9 +91,9 @@ package struct MailServer: Destination {
         let failure = postponed ?? parcel.failed.first?.failure
         if failure == nil, !parcel.refused.isEmpty, parcel.accepted.isEmpty {
             let all = parcel.refused.map(\.reason).joined(separator: ", ")
+            parcel.notes = []
             throw DeliveryFailure("\(host) refused every recipient: \(all)", retry: .nextRun)
         }
-        parcel.notes = parcel.refused.map { "\(host) refused \($0.reason)" }
         try await parcel.endAttempt(failure)
     }
 }
