@@ -155,15 +155,14 @@ extension Evidence {
             let name = texts.texts[vectors.order[own[0]]].publisher
             let earlier = texts.earlier[name] ?? []
             let earlierTerms = earlier.flatMap { $0.prefixes.compactMap(terms.find) }
-            let isInEarlier = Set(earlierTerms)
             let words = own.flatMap { vectors.bags[vectors.range($0)].map(\.term) }
             for term in words { counts[Int(term)] += 1 }
             for term in earlierTerms { counts[term] += 1 }
+            // Two texts that have a word in common are not counted.
+            let others = Float(own.count + earlier.count - 2)
             var habits: [Int32: Float] = [:]
             for term in words where counts[Int(term)] > 2 && habits[term] == nil {
-                // The two texts that have the word are not counted. A word of summaries is in no earlier title.
-                let others = own.count - 2 + (isInEarlier.contains(Int(term)) ? earlier.count : 0)
-                habits[term] = max(0, 1 - Float(counts[Int(term)] - 2) / Float(others) / habitual)
+                habits[term] = max(0, 1 - Float(counts[Int(term)] - 2) / others / habitual)
             }
             for term in words { counts[Int(term)] = 0 }
             for term in earlierTerms { counts[term] = 0 }

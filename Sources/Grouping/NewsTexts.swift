@@ -77,8 +77,8 @@ public struct NewsTexts {
     private var sourceNames: [UInt64: Range<Int32>] = [:]
     /// For the hash of each publisher's name, the prefixes of its words.
     private(set) var wordsOfNames: [UInt64: [UInt32]] = [:]
-    /// For the hash of each publisher's name, its earlier titles.
-    private(set) var earlier: [UInt64: [TitleWords]] = [:]
+    /// For the hash of each publisher's name, its earlier texts.
+    private(set) var earlier: [UInt64: [TextWords]] = [:]
     private var hostLabels: [UInt64: Range<Int32>] = [:]
 
     /// The greatest number of words of a summary that are compared, and of different prefixes that are counted.
@@ -170,19 +170,22 @@ public struct NewsTexts {
     }
 }
 
-/// A title with its different words, as prefixes.
-package struct TitleWords: Sendable {
+/// The title of a text, and the different words of the whole text, as prefixes.
+package struct TextWords: Sendable {
     package let title: String
     let prefixes: [UInt32]
 
-    package init(_ title: String) {
+    package init(title: String, summary: String) {
         self.title = title
-        var (title, prefixes, count) = (title, Set<UInt32>(), 0)
-        title.withUTF8 { bytes in
-            var reader = WordReader(bytes)
-            while count < NewsTexts.longestTitle, reader.next() {
-                prefixes.insert(reader.prefix)
-                count += 1
+        var prefixes: Set<UInt32> = []
+        for (var text, longest) in [(title, NewsTexts.longestTitle), (summary, NewsTexts.longestSummary)] {
+            text.withUTF8 { bytes in
+                var reader = WordReader(bytes)
+                var count = 0
+                while count < longest, reader.next() {
+                    prefixes.insert(reader.prefix)
+                    count += 1
+                }
             }
         }
         self.prefixes = Array(prefixes)
@@ -190,10 +193,10 @@ package struct TitleWords: Sendable {
 }
 
 extension NewsTexts {
-    /// Adds earlier titles of a publisher. They take no part in the grouping: they only tell which words many titles of
+    /// Adds earlier texts of a publisher. They take no part in the grouping: they only tell which words many texts of
     /// this publisher have.
-    package mutating func add(earlier titles: [TitleWords], of publisher: String) {
-        earlier[Self.hash(publisher), default: []] += titles
+    package mutating func add(earlier texts: [TextWords], of publisher: String) {
+        earlier[Self.hash(publisher), default: []] += texts
     }
 
     /// The words of a text's title.

@@ -32,7 +32,7 @@ package struct Selection: Sendable, Equatable {
     ///   - leftOver: the candidates that did not fit into the last digest.
     ///   - language: the reader's language, as a tag such as `en`.
     ///   - words: returns how common words are on other days. It is called if there is anything to compare.
-    ///   - earlier: returns the words of the newest titles of a source, which tell its habits.
+    ///   - earlier: returns the words of the newest texts of a source, which tell its habits.
     ///   - vectors: sentence vectors of the candidates by their ids, as far as there are any.
     ///   - ratings: how important a model finds the stories, from 0 to 10, by the id of any of their items.
     ///   - best: the number of the best stories that are listed.
@@ -41,7 +41,7 @@ package struct Selection: Sendable, Equatable {
     ///     everything is shown again.
     package init(
         candidates: [Candidate], rules: SelectionRules, leftOver: Set<String> = [], language: String = "en", now: Date,
-        words: () throws -> WordCounts, earlier: EarlierTitles, vectors: [String: SentenceVector],
+        words: () throws -> WordCounts, earlier: EarlierTexts, vectors: [String: SentenceVector],
         ratings: [String: Double] = [:],
         best: Int = 0, shared: SharedSelection = SharedSelection(),
         sent: ([Candidate]) throws -> [SentStory]

@@ -6,8 +6,8 @@ import Settings
 import Texts
 import Values
 
-/// Returns the words of the newest titles of a source, without those of these items.
-package typealias EarlierTitles = (_ source: String, _ items: Set<Int64>) throws -> [TitleWords]
+/// Returns the words of the newest texts of a source, without those of these items.
+package typealias EarlierTexts = (_ source: String, _ items: Set<Int64>) throws -> [TextWords]
 
 /// The entries that tell one story or belong to one affair, and the sent stories to which they belong.
 struct TellingGroup {
@@ -34,11 +34,11 @@ struct TellingGroup {
     /// Groups articles by their words, and events by place and day. The order of the input does not matter.
     /// - Parameters:
     ///   - words: how common words are on other days. It is called if there is an article.
-    ///   - earlier: returns the words of the newest titles of a source that are no entries.
+    ///   - earlier: returns the words of the newest texts of a source that are no entries.
     ///   - vectors: sentence vectors of the entries by their ids, as far as there are any.
     static func groups(
         of entries: [FilteredItem], sent: [SentStory], words: () throws -> WordCounts,
-        earlier: EarlierTitles, vectors: [String: SentenceVector] = [:]
+        earlier: EarlierTexts, vectors: [String: SentenceVector] = [:]
     ) rethrows -> [TellingGroup] {
         // In a run that finds nothing new, the tables for the comparison would take more time than everything else.
         if entries.isEmpty { return [] }
@@ -108,7 +108,7 @@ extension TellingGroup {
     private static let mostEarlier = 5
 
     private static func articleGroups(
-        of entries: [FilteredItem], sent: [SentStory], words: WordCounts, earlier: EarlierTitles,
+        of entries: [FilteredItem], sent: [SentStory], words: WordCounts, earlier: EarlierTexts,
         vectors: [String: SentenceVector]
     ) rethrows -> [TellingGroup] {
         var texts = NewsTexts(background: words, readsTraits: true)
@@ -119,8 +119,8 @@ extension TellingGroup {
             guard let publisher = publishers.first, publishers.count == 1, mayShowHabits.contains(own.count) else {
                 continue
             }
-            let titles = try earlier(source, Set(own.map(\.candidate.number))).filter { !told.contains($0.title) }
-            texts.add(earlier: titles, of: publisher)
+            let before = try earlier(source, Set(own.map(\.candidate.number))).filter { !told.contains($0.title) }
+            texts.add(earlier: before, of: publisher)
         }
         for entry in entries {
             let item = entry.item
@@ -154,7 +154,7 @@ extension TellingGroup {
         return groups(of: members, sent: sent, owners: owners, article: parted.article, story: parted.story)
     }
 
-    /// The numbers of a source's entries for which its earlier titles count. One entry has nothing to compare, and more
+    /// The numbers of a source's entries for which its earlier texts count. One entry has nothing to compare, and more
     /// show their habits by themselves.
     private static let mayShowHabits = 2..<12
 

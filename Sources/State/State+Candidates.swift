@@ -61,15 +61,17 @@ extension State {
         }
     }
 
-    /// The titles of the items that a source contained last, the newest first.
-    package func newestTitles(of source: String, limit: Int) throws -> [(number: Int64, id: String, title: String)] {
+    /// The items that a source contained last, the newest first, without `html`.
+    package func itemsContainedLast(by source: String, limit: Int) throws -> [StoredItem] {
         try read { db in
             try db.cachedStatement(
-                sql: """
-                    SELECT number, id, title FROM item WHERE source = (SELECT number FROM source WHERE id = ?) AND isCurrent
-                    ORDER BY lastSeen DESC, number DESC LIMIT ?
+                sql: Self.itemSQL + """
+                     WHERE item.number IN (
+                        SELECT number FROM item WHERE source = (SELECT number FROM source WHERE id = ?1) AND isCurrent
+                        ORDER BY lastSeen DESC, number DESC LIMIT ?2)
+                     ORDER BY item.lastSeen DESC, item.number DESC
                     """
-            ).map(arguments: [source, limit]) { try ($0.value(0), $0.value(1), $0.value(2)) }
+            ).map(arguments: [source, limit]) { try StoredItem($0, html: false) }
         }
     }
 

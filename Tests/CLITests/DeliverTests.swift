@@ -128,7 +128,9 @@ import Values
         try world.configure(others)
         #expect(try world.run("run", "--include-sent", at: "2026-11-21T09:00:00Z").status == 0)
         let none = try world.run("resend", "last", "--out", world.binary.path("none.md"))
-        #expect(none.status == 64 && none.stderr.contains("', 'slack', 'command true', and none of these gets a file"), "\(none.stderr)")
+        #expect(
+            none.status == 64 && none.stderr.contains("', 'slack', 'command true', and none of these gets a file"),
+            "\(none.stderr)")
         #expect(try world.run("resend", "last", "--to", "slack", "--out", "-").stdout.contains("Kept story"))
     }
 

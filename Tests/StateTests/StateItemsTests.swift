@@ -37,13 +37,14 @@ import Testing
         #expect(try state.item(stored[0].id)?.item == new)
     }
 
-    @Test func `the newest titles of a source are those of what it contained last`() throws {
+    @Test func `the items that a source contained last are the newest first`() throws {
         try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         try state.remember([answer([storyItem("b"), storyItem("c"), storyItem("d")])], now: morning + 60)
         try state.remember([answer([storyItem("e", source: "feed:b")], source: "feed:b")], now: morning + 90)
         #expect(
-            try state.newestTitles(of: "feed:a", limit: 3).map(\.title) == ["d", "c", "b"].map { "Title of \($0)" })
-        #expect(try state.newestTitles(of: "feed:a", limit: 9).count == 4)
+            try state.itemsContainedLast(by: "feed:a", limit: 3).map(\.item.title)
+                == ["d", "c", "b"].map { "Title of \($0)" })
+        #expect(try state.itemsContainedLast(by: "feed:a", limit: 9).count == 4)
     }
 
     @Test func `what another program has shown is never a candidate, however it is found again`() throws {

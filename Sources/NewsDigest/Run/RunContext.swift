@@ -25,7 +25,7 @@ final class RunContext: Sendable {
     let questions = Questions()
     let modelAnswers = AnswerRecord()
     let words = WordsOfOtherDays()
-    let earlierTitles = EarlierTitles()
+    let earlierTexts = EarlierTexts()
     let selections = SharedSelection()
     let items = ReadItems()
 
@@ -146,23 +146,25 @@ final class WordsOfOtherDays: Sendable {
     }
 }
 
-/// The words of the newest titles of each source. They are read when the first digest of a run needs them.
-final class EarlierTitles: Sendable {
-    private let known = OnceForEach<String, [(item: Int64, title: TitleWords)]>()
-    /// The number of titles of a source that are read. More would tell little more of its habits.
+/// The newest texts of each source. They are read when the first digest of a run needs them.
+final class EarlierTexts: Sendable {
+    private let known = OnceForEach<String, [(item: Int64, text: TextWords)]>()
+    /// The number of texts of a source that are read. More would tell little more of its habits.
     private static let most = 16
 
     /// - Parameter quarantine: what is left out, because a run crashed or hung on it.
-    func titles(
+    func texts(
         of source: String, except items: Set<Int64>, in state: State, _ quarantine: Quarantine
-    ) throws -> [TitleWords] {
+    ) throws -> [TextWords] {
         try known.value(for: source) {
-            let items = try state.newestTitles(of: source, limit: Self.most)
-            return items.filter { quarantine.step(ofItem: $0.id) == nil }.map { item in
-                let subject = Quarantine.subject(ofItem: item.id)
-                return (item.number, InFlight.during(.grouping, of: subject) { TitleWords(item.title) })
+            let items = try state.itemsContainedLast(by: source, limit: Self.most)
+            return items.filter { quarantine.step(ofItem: $0.id) == nil }.map { stored in
+                let text = InFlight.during(.grouping, of: Quarantine.subject(ofItem: stored.id)) {
+                    TextWords(title: stored.item.title, summary: stored.item.summary)
+                }
+                return (stored.number, text)
             }
-        }.filter { !items.contains($0.item) }.map(\.title)
+        }.filter { !items.contains($0.item) }.map(\.text)
     }
 }
 

@@ -240,9 +240,10 @@ import Testing
             ("trout", "Harbor Fish"), ("sprouts", "Green Valley"), ("cheese", "Lakeside"), ("rice", "Oak Mill"),
         ]
         .map { food, firm in
-            TitleWords(notice(food, by: firm).title)
+            let text = notice(food, by: firm)
+            return TextWords(title: text.title, summary: text.summary)
         }
-        func stories(_ earlier: [TitleWords]) -> Int {
+        func stories(_ earlier: [TextWords]) -> Int {
             var asked: [String: Set<Int64>] = [:]
             let selection = Selection(
                 candidates: candidates, rules: SelectionRules(), now: Self.now, words: { .shipped },
