@@ -19,7 +19,10 @@ package struct Mailbox: Sendable, Equatable {
 
     /// The text of a quoted string (RFC 5322, section 3.2.4). Any other name stays as it is.
     private static func unquoted(_ name: String) -> String {
-        guard let quoted = name.wholeMatch(of: /"((?:[^"\\]|\\.)*)"/)?.output.1 else { return name }
+        // To make the expression for each of many readers would take longer than all else here.
+        guard name.hasPrefix("\""), let quoted = name.wholeMatch(of: /"((?:[^"\\]|\\.)*)"/)?.output.1 else {
+            return name
+        }
         return quoted.replacing(/\\(.)/) { $0.output.1 }.trimmingCharacters(in: .whitespaces)
     }
 
