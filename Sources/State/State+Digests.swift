@@ -42,7 +42,7 @@ extension State {
         var deliveryRows: [[any SQLConvertible]] = []
         private var editions: [String: Int64?] = [:]
         /// The digests with new contents, by their numbers.
-        var made: [Int64: Digest] = [:]
+        var made: [Int64: OpenEditions.Made] = [:]
 
         init(_ all: [StoredDigest], textNumbers: SharedTextNumbers, in db: Database) throws {
             self.textNumbers = textNumbers
@@ -83,12 +83,10 @@ extension State {
             number, digest.id, profile, digest.title, Self.seconds(digest.created), DigestStatus.pending.rawValue,
             digest.leftOver, first == nil ? try Self.packed(digest) : nil as Data?, first ?? number,
         ])
-        if first == nil {
-            batch.made[number] = digest
-        }
+        let stories = first == nil ? digest.sentStories : []
+        if first == nil { batch.made[number] = OpenEditions.Made(digest: digest, stories: stories) }
         if first == nil, !stored.isRecap {
             try Self.insertEntries(of: digest, number: number, members: stored.members, in: db)
-            let stories = digest.stories.map { SentStory(digest: digest.id, sent: digest.created, story: $0) }
             // Not compressed: many runs read them, and they are kept for a few days only.
             try db.cachedStatement(sql: "INSERT INTO told (digest, stories) VALUES (?, ?)")
                 .execute(arguments: [number, Compressed(SentStory.packed(stories), over: .max).data])

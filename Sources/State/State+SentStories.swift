@@ -183,8 +183,8 @@ extension State {
 /// The editions whose digests are marked as sent. What their digests share is stored once.
 struct OpenEditions: Sendable {
     private var contents: [Int64: Digest] = [:]
-    /// The digests that this process stored and that are not marked yet.
-    private var made: [Int64: Digest] = [:]
+    /// The digests that this process stored and that are not marked yet, with their stories.
+    private var made: [Int64: Made] = [:]
     /// The editions of several profiles. The keys of their stories are stored for every profile at once (profile 0).
     private var forAll: Set<Int64> = []
     /// The greatest number of editions that are kept in memory.
@@ -199,7 +199,12 @@ struct OpenEditions: Sendable {
         return shared
     }
 
-    mutating func note(_ digests: [Int64: Digest]) {
+    struct Made: Sendable {
+        var digest: Digest
+        var stories: [SentStory]
+    }
+
+    mutating func note(_ digests: [Int64: Made]) {
         if made.count + digests.count > Self.mostMade { made = [:] }
         made.merge(digests) { $1 }
     }
@@ -208,10 +213,12 @@ struct OpenEditions: Sendable {
     /// recognise them and the history finds them.
     mutating func content(of edition: Int64, sentTo profile: Int64, in db: Database) throws -> Digest {
         if let known = contents[edition] { return known }
-        let content = try made.removeValue(forKey: edition) ?? Self.stored(edition, in: db)
+        let made = self.made.removeValue(forKey: edition)
+        let content = try made?.digest ?? Self.stored(edition, in: db)
         let two = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT number FROM digest WHERE edition = ? LIMIT 2"), arguments: [edition])
-        try insertStoryKeys(of: content, edition: edition, profile: two.count > 1 ? 0 : profile, in: db)
+        try insertKeys(
+            of: made?.stories ?? content.sentStories, edition: edition, profile: two.count > 1 ? 0 : profile, in: db)
         if two.count > 1 { forAll.insert(edition) }
         let isKnown = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT 1 FROM digest WHERE edition = ? AND isSent LIMIT 1"), arguments: [edition])
@@ -228,7 +235,7 @@ struct OpenEditions: Sendable {
     }
 
     /// - Parameter profile: 0 if several profiles are sent the edition.
-    private func insertStoryKeys(of content: Digest, edition: Int64, profile: Int64, in db: Database) throws {
+    private func insertKeys(of stories: [SentStory], edition: Int64, profile: Int64, in db: Database) throws {
         let insert = try db.cachedStatement(
             sql: """
                 INSERT INTO storyKey (key, profile, digest, place)
@@ -236,10 +243,13 @@ struct OpenEditions: Sendable {
                 WHERE digest = ?3 AND lead IS NULL AND item = (SELECT number FROM item WHERE id = ?4)
                 ON CONFLICT DO NOTHING
                 """)
-        for story in content.stories {
-            for key in SentStory(digest: content.id, sent: content.created, story: story).keys {
-                try insert.execute(arguments: [key, profile, edition, story.id])
-            }
+        for story in stories {
+            for key in story.keys { try insert.execute(arguments: [key, profile, edition, story.id]) }
         }
     }
+}
+
+extension Digest {
+    /// Its stories as later runs recognise them.
+    var sentStories: [SentStory] { stories.map { SentStory(digest: id, sent: created, story: $0) } }
 }
