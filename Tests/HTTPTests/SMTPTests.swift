@@ -185,7 +185,8 @@ import Testing
         var overdue: InFlight.Casualty?
         for _ in 0..<35 where overdue == nil {
             try await Task.sleep(for: .milliseconds(100))
-            overdue = InFlight.tick(limit: 20)
+            // Other tests of this process may be at another long step.
+            if let late = InFlight.tick(limit: 20), late.step == .transferring { overdue = late }
         }
         #expect(overdue == nil)
         #expect(try await receipt.accepted == ["anna@example.org"])
