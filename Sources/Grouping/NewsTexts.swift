@@ -178,16 +178,7 @@ package struct TextWords: Sendable {
     package init(title: String, summary: String) {
         self.title = title
         var prefixes: Set<UInt32> = []
-        for (var text, longest) in [(title, NewsTexts.longestTitle), (summary, NewsTexts.longestSummary)] {
-            text.withUTF8 { bytes in
-                var reader = WordReader(bytes)
-                var count = 0
-                while count < longest, reader.next() {
-                    prefixes.insert(reader.prefix)
-                    count += 1
-                }
-            }
-        }
+        NewsTexts.eachWord(of: title, summary) { prefixes.insert($0.prefix) }
         self.prefixes = Array(prefixes)
     }
 }
@@ -208,6 +199,20 @@ extension NewsTexts {
 
     func summaryPrefixes(of text: Text) -> ArraySlice<UInt32> {
         summaryPrefixes[Int(text.summaryPrefixes.lowerBound)..<Int(text.summaryPrefixes.upperBound)]
+    }
+
+    /// Reads the words of a title and of a summary that are compared. The reader is at each in turn.
+    static func eachWord(of title: String, _ summary: String, _ body: (WordReader) -> Void) {
+        for (var text, longest) in [(title, longestTitle), (summary, longestSummary)] {
+            text.withUTF8 { bytes in
+                var reader = WordReader(bytes)
+                var count = 0
+                while count < longest, reader.next() {
+                    body(reader)
+                    count += 1
+                }
+            }
+        }
     }
 
     /// For each prefix in the titles of these texts, the first word that has it. Words of summaries are not kept.

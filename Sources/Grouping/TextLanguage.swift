@@ -125,17 +125,7 @@ extension NewsTexts {
         of title: String, _ summary: String, kind: (UInt32) -> KnownWords.Kind
     ) -> TextLanguage.Evidence {
         var evidence = TextLanguage.Evidence()
-        for (text, longest) in [(title, longestTitle), (summary, longestSummary)] {
-            var text = text
-            text.withUTF8 { bytes in
-                var reader = WordReader(bytes)
-                var count = 0
-                while count < longest, reader.next() {
-                    evidence.add(reader.letters, kind(reader.hash))
-                    count += 1
-                }
-            }
-        }
+        eachWord(of: title, summary) { evidence.add($0.letters, kind($0.hash)) }
         return evidence
     }
 }

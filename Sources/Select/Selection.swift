@@ -42,8 +42,7 @@ package struct Selection: Sendable, Equatable {
     package init(
         candidates: [Candidate], rules: SelectionRules, leftOver: Set<String> = [], language: String = "en", now: Date,
         words: () throws -> WordCounts, earlier: EarlierTexts, vectors: [String: SentenceVector],
-        ratings: [String: Double] = [:],
-        best: Int = 0, shared: SharedSelection = SharedSelection(),
+        ratings: [String: Double] = [:], best: Int = 0, shared: SharedSelection = SharedSelection(),
         sent: ([Candidate]) throws -> [SentStory]
     ) rethrows {
         var filter = ItemFilter(rules: rules, language: language, now: now)

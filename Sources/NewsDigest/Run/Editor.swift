@@ -84,7 +84,7 @@ struct Editor: Sendable {
                 candidates: kept.map(Candidate.init), rules: rules,
                 leftOver: leftOver(of: kept, choices, rules), language: plan.profile.language, now: now,
                 words: { try context.words.counts(in: state, now: now) },
-                earlier: { try context.earlierTexts.texts(of: $0, except: $1, in: state, context.quarantine) },
+                earlier: { try context.newestTexts.texts(of: $0, except: $1, in: state, context.quarantine) },
                 vectors: vectors, ratings: ratings, best: best, shared: context.selections,
                 sent: { candidates in
                     includesSent

@@ -25,7 +25,7 @@ final class RunContext: Sendable {
     let questions = Questions()
     let modelAnswers = AnswerRecord()
     let words = WordsOfOtherDays()
-    let earlierTexts = EarlierTexts()
+    let newestTexts = NewestTexts()
     let selections = SharedSelection()
     let items = ReadItems()
 
@@ -147,7 +147,7 @@ final class WordsOfOtherDays: Sendable {
 }
 
 /// The newest texts of each source. They are read when the first digest of a run needs them.
-final class EarlierTexts: Sendable {
+final class NewestTexts: Sendable {
     private let known = OnceForEach<String, [(item: Int64, text: TextWords)]>()
     /// The number of texts of a source that are read. More would tell little more of its habits.
     private static let most = 16

@@ -290,7 +290,16 @@ extension SiteFolder {
 
     /// Makes the index of all years of what the folder remembers.
     private mutating func makeIndex() throws {
-        for year in try names(in: "search") { try? FileManager.default.removeItem(atPath: "\(path)/search/\(year)") }
+        for year in try names(in: "search") {
+            let old = "\(path)/search/\(year)"
+            do {
+                try FileManager.default.removeItem(atPath: old)
+            } catch CocoaError.fileNoSuchFile {
+                // A file of the user's.
+            } catch {
+                throw Fault(file: old, reason: "cannot be removed: \(errorText(of: error))")
+            }
+        }
         for month in try names(in: "data") {
             for digest in try digests(of: month) { try writeIndex(of: digest) }
         }
