@@ -239,7 +239,9 @@ def table(page, lines):
         parts = [row[-1]] if row[-1] else []
         for name, cell in zip(header[1:-1], row[1:-1]):
             if cell:
-                parts.append(f"The default: {cell}." if name == "default" else f"For: {cell}.")
+                is_required = name == "default" and cell.startswith("required")
+                default = f"{cell.capitalize()}." if is_required else f"The default: {cell}."
+                parts.append(default if name == "default" else f"For: {cell}.")
         page.entry(prose(row[0]), " ".join(part if part[-1] in ".:" else part + "." for part in parts))
 
 
