@@ -116,14 +116,14 @@ extension State {
     private static func remember(_ gathered: Gathered, now: Date, in db: Database) throws -> [StoredItem] {
         let source = try store(source: gathered.sourceID, named: gathered.name, record: gathered.record, in: db)
         if gathered.status == .notModified {
-            // The source still contains the items of its last answer.
+            // The source still contains the items of its last answer, if that had any.
             try db.cachedStatement(
                 sql: """
                     UPDATE item SET lastSeen = \(Self.later)
-                    WHERE source = ?1 AND isCurrent
+                    WHERE source = ?1 AND isCurrent AND lastSeen >= ?3
                       AND lastSeen = (SELECT max(lastSeen) FROM item WHERE source = ?1 AND isCurrent)
                     """
-            ).execute(arguments: [source, seconds(now)])
+            ).execute(arguments: [source, seconds(now), gathered.record.lastBody.map(seconds) ?? .min])
         }
         guard !gathered.items.isEmpty || !gathered.past.isEmpty else { return [] }
         let past = Set(gathered.past.map(\.position))

@@ -241,6 +241,10 @@ import Testing
         try state.remember([answer([storyItem("a")])], now: morning - 3 * day)
         try state.remember([answer([], .notModified)], now: morning)
         #expect(try state.unsent() == ["Title of a"])
+        let emptied = SourceRecord { $0.lastBody = morning + 60 }
+        try state.remember([answer([], record: emptied)], now: morning + 60)
+        try state.remember([answer([], .notModified, record: emptied)], now: morning + 3 * day)
+        #expect(try state.unsent(now: morning + 3 * day) == [])
     }
 
     @Test func `what a feed had before it was first read is never sent, also not when it is changed`() throws {
