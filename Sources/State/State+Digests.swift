@@ -83,7 +83,8 @@ extension State {
             number, digest.id, profile, digest.title, Self.seconds(digest.created), DigestStatus.pending.rawValue,
             digest.leftOver, first == nil ? try Self.packed(digest) : nil as Data?, first ?? number,
         ])
-        let stories = first == nil ? digest.sentStories : []
+        // Nothing of a recap is a sent story.
+        let stories = first == nil && !stored.isRecap ? digest.sentStories : []
         if first == nil { batch.made[number] = OpenEditions.Made(digest: digest, stories: stories) }
         if first == nil, !stored.isRecap {
             try Self.insertEntries(of: digest, number: number, members: stored.members, in: db)
