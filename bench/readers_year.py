@@ -50,7 +50,7 @@ def copy_days(path, days):
             title, created - {back}, status, finished - {back}, isSent, leftOver, NULL, edition + {shift['digest']}
             FROM digest WHERE number <= {last['digest']}""")
         db.execute(f"INSERT INTO entry SELECT digest + {shift['digest']}, place, item + {shift['item']}, lead, category, "
-                   f"isSameArticle, title FROM entry WHERE digest <= {last['digest']}")
+                   f"isSameArticle, title, article, story FROM entry WHERE digest <= {last['digest']}")
         db.execute(f"INSERT INTO rendering SELECT number + {shift['rendering']}, digest + {shift['digest']}, bytes, "
                    f"form + {shift['form']} FROM rendering WHERE number <= {last['rendering']}")
         db.execute(f"""INSERT INTO delivery SELECT digest + {shift['digest']}, destination, place,

@@ -123,8 +123,8 @@ def multiply(path, copies):
                 ORDER BY 1;
             INSERT INTO digest SELECT number + {d}, id || '-{n}', profile, title, created - {t}, status, finished - {t},
                 isSent, leftOver, content, edition + {d} FROM digest WHERE number > {upper};
-            INSERT INTO entry SELECT digest + {d}, place, item + {i}, lead, category, isSameArticle, title FROM entry
-                WHERE digest > {upper};
+            INSERT INTO entry SELECT digest + {d}, place, item + {i}, lead, category, isSameArticle, title, article,
+                story FROM entry WHERE digest > {upper};
             INSERT INTO sent (profile, item, digest) SELECT profile, item + {i}, digest + {d} FROM sent
                 WHERE item <= {items};
             INSERT OR IGNORE INTO storyKey SELECT other(key, {n}), profile, digest + {d}, place FROM storyKey

@@ -9,6 +9,11 @@ extension State {
             try separateParts(in: db)
         },
         { db in try db.connection.define("ALTER TABLE entry ADD COLUMN title TEXT") },
+        { db in
+            for column in ["article", "story"] {
+                try db.connection.define("ALTER TABLE entry ADD COLUMN \(column) INTEGER")
+            }
+        },
     ]
 
     static func change(by statements: [String]) -> @Sendable (Database) throws -> Void {

@@ -109,25 +109,26 @@ extension State {
     ) throws {
         let insert = try db.cachedStatement(
             sql: """
-                INSERT INTO entry (digest, place, item, lead, category, isSameArticle)
-                SELECT ?1, ?2, number, ?4, ?5, ?6 FROM item WHERE id = ?3
+                INSERT INTO entry (digest, place, item, lead, category, isSameArticle, article, story)
+                SELECT ?1, ?2, number, ?4, ?5, ?6, ?7, ?8 FROM item WHERE id = ?3
                 """)
         var place = 0
         for section in digest.sections {
             let category = try Self.number(of: section.category, in: db)
             for story in section.stories {
                 let lead = place
-                func add(_ id: String, under lead: Int?, category: Int64?, isSameArticle: Bool? = nil) throws {
-                    try insert.execute(arguments: [number, place, id, lead, category, isSameArticle])
+                var places: [String: Int] = [:]
+                func add(_ id: String, under lead: Int?, category: Int64?, as telling: Story.Telling? = nil) throws {
+                    places[id] = place
+                    let firsts = [telling?.article, telling?.story].map { $0.flatMap { places[$0] } }
+                    try insert.execute(
+                        arguments: [number, place, id, lead, category, telling?.isSameArticle] + firsts)
                     place += 1
                 }
                 try add(story.id, under: nil, category: category)
                 try insertEarlier(story.earlier ?? [], at: lead, of: number, in: db)
-                for telling in story.also {
-                    try add(telling.id, under: lead, category: category, isSameArticle: telling.isSameArticle)
-                }
-                let shown = Set([story.id] + story.also.map(\.id))
-                for id in members[story.id] ?? [] where !shown.contains(id) { try add(id, under: lead, category: nil) }
+                for telling in story.also { try add(telling.id, under: lead, category: category, as: telling) }
+                for id in members[story.id] ?? [] where places[id] == nil { try add(id, under: lead, category: nil) }
             }
         }
     }

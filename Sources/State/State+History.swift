@@ -190,12 +190,17 @@ extension State {
     private static func clean(_ url: String) -> String { CanonicalURL(url)?.clean ?? url }
 
     private static func tellings(at place: Int64, of digest: Int64, in db: Database) throws -> [Story.Telling] {
-        var firsts: [String: String] = [:]
+        var (articles, stories): ([Int64: String], [Int64: String]) = ([:], [:])
+        func first(_ place: Int64?, in known: inout [Int64: String], or id: String) -> String? {
+            guard let place else { return nil }
+            known[place] = known[place] ?? id
+            return known[place]
+        }
         return try Row.fetchAll(
             db.cachedStatement(
                 sql: """
                     SELECT item.id, \(sentTitle), item.url, coalesce(publisher.text, ''),
-                        entry.isSameArticle FROM entry
+                        entry.isSameArticle, entry.article, entry.story FROM entry
                     JOIN item ON item.number = entry.item LEFT JOIN name AS publisher ON publisher.number = item.publisher
                     WHERE entry.digest = ? AND entry.lead = ? AND entry.category IS NOT NULL ORDER BY entry.place
                     """), arguments: [digest, place]
@@ -203,11 +208,8 @@ extension State {
             var telling = try Story.Telling(
                 id: row.value(0), source: row.value(3), title: row.value(1), url: clean(row.value(2)),
                 isSameArticle: row.value(4) ?? false)
-            guard !telling.isSameArticle, let address = CanonicalURL(telling.url)?.key else { return telling }
-            // Several sources carry one article. A page may have several articles.
-            let key = address + "\n" + FoldedText.folded(telling.title)
-            telling.article = firsts[key]
-            firsts[key] = firsts[key] ?? telling.id
+            telling.article = first(try row.value(5), in: &articles, or: telling.id)
+            telling.story = first(try row.value(6), in: &stories, or: telling.id)
             return telling
         }
     }

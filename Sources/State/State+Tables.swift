@@ -94,10 +94,14 @@ extension State {
 
         // What a digest contains, in its order. A telling has the place of its story in `lead`. `category` is the
         // section; an item without one is not shown. `title` is what the item was called then, if it has had another title
-        // since.
+        // since. `article` is the place of the first telling of the same other article, and `story` that of the first one
+        // of the same other story of an affair.
         Table(
             "entry", key: ["digest INTEGER", "place INTEGER"],
-            ["item INTEGER NOT NULL", "lead INTEGER", "category INTEGER", "isSameArticle BOOLEAN", "title TEXT"],
+            [
+                "item INTEGER NOT NULL", "lead INTEGER", "category INTEGER", "isSameArticle BOOLEAN", "title TEXT",
+                "article INTEGER", "story INTEGER",
+            ],
             indexes: ["entryItem ON entry (item)"]),
 
         // The sent stories that the story at a place of an edition continues, the latest first. `item` led such a

@@ -84,22 +84,28 @@ import Testing
         #expect(try state.notes(on: state.history())[0] == StoryNotes(also: [also]))
     }
 
-    @Test func `an article that several sources carry is one of the other articles`() throws {
-        let copies = try ["feed:x", "feed:y", "feed:z"].map { source in
-            let url = "https://example.net/\(source == "feed:z" ? "other" : "copy?utm_source=\(source.last!)")"
-            let item = storyItem("copy", source: source, guid: source, url: url, title: "Battery news")
+    @Test func `the history knows which of the other articles are one, and which tell one story`() throws {
+        let others = try ["v", "w", "x", "y", "z"].map { source in
+            let item = storyItem("copy", source: source, guid: source, url: "https://\(source).example/")
             return try state.remember([answer([item], source: source)], now: morning)[0]
         }
+        let firsts: [(article: Int, story: Int?)] = [(0, nil), (0, nil), (2, 2), (3, 2), (3, 2)]
         var made = digest("d4", [items[3]], profile: "eva")
-        made.sections[0].stories[0].also = copies.map {
-            .init(id: $0.id, source: "X", title: $0.item.title, url: $0.item.url, isSameArticle: false)
+        made.sections[0].stories[0].also = zip(others, firsts).map { item, first in
+            .init(
+                id: item.id, source: "Paper of \(item.item.sourceID)", title: item.item.title, url: item.item.url,
+                isSameArticle: false, article: others[first.article].id, story: first.story.map { others[$0].id })
         }
         try state.store(made, renderings: [rendering("4")])
         try state.markDelivered("d4", to: "file", now: morning)
         try state.finish("d4", now: morning)
-        let notes = try state.notes(on: state.history(HistoryFilter(profile: "eva")))
-        #expect(notes.first?.also.map(\.id) == copies.map(\.id))
-        #expect(notes.first?.also.map { $0.article ?? $0.id } == [copies[0].id, copies[0].id, copies[2].id])
+        let filter = HistoryFilter(profile: "eva")
+        #expect(try state.notes(on: state.history(filter)).map(\.also) == [made.stories[0].also])
+        // What was the first is gone.
+        #expect(try state.forget(others[0].id) && state.forget(others[2].id))
+        let rest = try state.notes(on: state.history(filter))[0].also
+        #expect(rest.map(\.article) == [1, 3, 3].map { others[$0].id })
+        #expect(rest.map(\.story) == [nil, others[3].id, others[3].id])
     }
 
     @Test func `what a destination has was sent when it got it, also if another one was given up later`() throws {
