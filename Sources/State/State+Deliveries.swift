@@ -188,13 +188,18 @@ extension State {
                 db,
                 sql: """
                     SELECT created FROM digest
-                    WHERE profile = (SELECT number FROM name WHERE text = ?) AND (isSent OR status = 'pending' AND EXISTS (
-                        SELECT 1 FROM delivery WHERE delivery.digest = digest.number AND delivery.finished IS NOT NULL))
+                    WHERE profile = (SELECT number FROM name WHERE text = ?) AND \(Self.hasArrived)
                     ORDER BY created DESC LIMIT 1
                     """, arguments: [profile]
             ).map(Self.date)
         }
     }
+
+    /// The SQL condition for a digest that at least one destination has.
+    static let hasArrived = """
+        (digest.isSent OR digest.status = 'pending' AND EXISTS (
+            SELECT 1 FROM delivery WHERE delivery.digest = digest.number AND delivery.finished IS NOT NULL))
+        """
 
     /// The bytes that a destination of a profile got with its last digest, or for which it waits; nil if there are none.
     /// A digest that was given up counts if this destination has it.

@@ -8,10 +8,11 @@ extension State {
     ///
     /// - Throws: `RunError.usage` when the search text contains no word.
     package func history(_ filter: HistoryFilter = HistoryFilter()) throws -> [HistoryEntry] {
-        var conditions = ["digest.isSent"]
+        var conditions = [filter.countsFirstDelivery ? Self.hasArrived : "digest.isSent"]
         var arguments: [any SQLConvertible] = []
+        let time = filter.countsFirstDelivery ? Self.firstTime : Self.sentTime
         if let since = filter.since {
-            conditions.append("\(Self.sentTime) >= ?")
+            conditions.append("\(time) >= ?")
             arguments.append(Self.seconds(since))
         }
         if let profile = filter.profile {
@@ -24,7 +25,7 @@ extension State {
         }
         guard let search = filter.search else {
             return try read { db in
-                try Self.entries(where: conditions, arguments: arguments, limit: filter.limit, in: db)
+                try Self.entries(where: conditions, at: time, arguments: arguments, limit: filter.limit, in: db)
             }
         }
         var (inIndex, indexArguments): ([String], [any SQLConvertible]) = ([], [])
@@ -160,15 +161,22 @@ extension State {
             digest.created)
         """
 
+    /// When the first destination got a digest.
+    private static let firstTime = """
+        coalesce(
+            (SELECT min(delivery.finished) FROM delivery WHERE delivery.digest = digest.number), digest.finished,
+            digest.created)
+        """
+
     private static func entries(
         from source: String = "digest JOIN entry ON entry.digest = digest.edition", where conditions: [String],
-        orderedBy order: String = "digest.number DESC, entry.place",
+        at time: String = sentTime, orderedBy order: String = "digest.number DESC, entry.place",
         arguments: [any SQLConvertible], limit: Int? = nil, in db: Database
     ) throws -> [HistoryEntry] {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT digest.id AS digest, \(Self.sentTime) AS sent,
+                SELECT digest.id AS digest, \(time) AS sent,
                     profile.text AS profile, category.text AS category, item.id AS id,
                     \(sentTitle) AS title, item.url AS url, coalesce(publisher.text, '') AS source
                 FROM \(source) JOIN item ON item.number = entry.item

@@ -53,6 +53,8 @@ package struct HistoryFilter: Sendable, Equatable {
     package var profile: String?
     /// The greatest number of stories; the newest are taken.
     package var limit: Int?
+    /// Whether a digest counts from the time when the first destination got it, also if it waits for another one.
+    package var countsFirstDelivery = false
 
     package init(
         since: Date? = nil, search: String? = nil, category: String? = nil, profile: String? = nil, limit: Int? = nil

@@ -42,6 +42,12 @@ import Testing
         }
     }
 
+    private func empty(_ feeds: String...) {
+        for feed in feeds {
+            world.change { $0.feeds["/\(feed)"] = .ok("<rss><channel></channel></rss>", type: "application/rss+xml") }
+        }
+    }
+
     /// On the first day one paper tells of a market and two of a ferry; on the second day the ferry is towed away.
     private func twoDays() throws {
         let ferry = "The ferry Elsom Queen ran aground at Gullport harbour on Friday with forty passengers."
@@ -51,9 +57,7 @@ import Testing
         tell("two", "Ferry Elsom Queen runs aground at Gullport harbour", ferry)
         tell("three", "Elsom Queen ferry aground at Gullport with forty passengers", ferry + " Nobody was hurt.")
         #expect(try world.run("--quiet").status == 0)
-        for feed in ["one", "three"] {
-            world.change { $0.feeds["/\(feed)"] = .ok("<rss><channel></channel></rss>", type: "application/rss+xml") }
-        }
+        empty("one", "three")
         tell(
             "two", "Ferry Elsom Queen towed from Gullport harbour after running aground",
             "Tugs towed the ferry Elsom Queen, which ran aground at Gullport harbour, to the yard.", day: 22)
@@ -127,6 +131,29 @@ import Testing
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         #expect(try world.run("--quiet", at: "2026-11-22T11:00:00Z").status == 0)
         #expect(try world.binary.read("public/digest.md").contains("Later: "))
+    }
+
+    @Test func `a digest is in the recap of the days when its first destination got it`() throws {
+        defer { world.end() }
+        func file(_ path: String) -> String { "[[deliver]]\nto = \"file\"\npath = \"\(path)\"\n" }
+        func recap(_ day: String) throws -> String {
+            try world.run("recap", "--since", "30d", "--out", "-", at: "2026-\(day)T12:00:00Z").stdout
+        }
+        try configure(file("digest.md") + file("gone/digest.md"))
+        empty("two", "three")
+        tell("one", "A new bridge crosses the river", "It is long.")
+        #expect(try world.run("--quiet").status == 76)
+        #expect(try recap("11-21").contains("bridge"))
+        #expect(try world.run("--quiet", at: "2026-12-06T08:00:00Z").stderr.contains("so it was given up"))
+        #expect(try recap("12-06") == "")
+
+        try configure(file("late/digest.md"))
+        tell("one", "The old mill reopens as a museum", "It has wheels.", day: 30)
+        #expect(try world.run("--quiet", at: "2026-12-07T08:00:00Z").status == 76)
+        #expect(try recap("12-07") == "")
+        try FileManager.default.createDirectory(atPath: world.binary.path("late"), withIntermediateDirectories: true)
+        #expect(try world.run("--quiet", at: "2026-12-08T08:00:00Z").status == 0)
+        #expect(try recap("12-08").contains("old mill"))
     }
 
     @Test func `a recap that could not be written is made again at the same time`() throws {

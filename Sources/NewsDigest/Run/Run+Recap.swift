@@ -69,6 +69,8 @@ extension Plan {
         var filter = HistoryFilter()
         filter.since = since
         filter.profile = profile.profileName
+        // A later recap does not look at this period again.
+        filter.countsFirstDelivery = true
         // The first digest first. What was sent at the second at which the last recap was made is in that one.
         let entries = try state.history(filter).filter { $0.sent > since }.enumerated()
             .sorted { ($0.element.sent, $0.offset) < ($1.element.sent, $1.offset) }.map(\.element)
