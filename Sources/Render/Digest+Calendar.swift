@@ -8,16 +8,14 @@ extension Digest {
     /// rolling one. Each event has its next time. An event without a day is left out.
     func calendar(_ options: RenderOptions) -> String {
         let events = stories.compactMap { story in story.item.event.flatMap { CalendarEntry(story, $0, of: self) } }
-        let earlier = options.rolling?.earlier.map { String(decoding: $0, as: UTF8.self) } ?? ""
-        let known = Set(events.map(\.uid))
+        let known = Set(events.map(\.id))
         let zone = TimeZone(identifier: timeZone) ?? .gmt
-        let others = earlier.components(separatedBy: "BEGIN:VEVENT\r\n").dropFirst().compactMap { part -> String? in
-            guard let end = part.range(of: "END:VEVENT\r\n") else { return nil }
-            let entry = String(part[..<end.lowerBound])
-            guard let uid = entry.firstMatch(of: /UID:([^\r\n]*)/)?.1, !known.contains(String(uid)),
-                CalendarEntry.end(of: entry, in: zone).map({ $0 > created }) ?? true
-            else { return nil }
-            return "BEGIN:VEVENT\r\n\(entry)END:VEVENT\r\n"
+        let others = (options.rolling?.entries ?? []).compactMap { id, entry -> String? in
+            guard !known.contains(id), CalendarEntry.end(of: entry, in: zone).map({ $0 > created }) ?? true else {
+                return nil
+            }
+            let now = CalendarEntry.text(of: entry, isCancelled: options.rolling?.cancellations[id], at: created)
+            return "BEGIN:VEVENT\r\n\(now)END:VEVENT\r\n"
         }
         let head = [
             "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//newsdigest//newsdigest \(version)//EN", "CALSCALE:GREGORIAN",
@@ -33,15 +31,31 @@ extension Digest {
     }
 }
 
+extension Rolling {
+    /// The entries of a calendar, each with the id of its story.
+    fileprivate var entries: [(id: String, text: String)] {
+        let text = earlier.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return text.components(separatedBy: "BEGIN:VEVENT\r\n").dropFirst().compactMap { part in
+            guard let end = part.range(of: "END:VEVENT\r\n"), let id = part.firstMatch(of: /UID:([^\r\n@]*)/)?.1 else {
+                return nil
+            }
+            return (String(id), String(part[..<end.lowerBound]))
+        }
+    }
+
+    /// The ids of the stories that a calendar has.
+    package var events: [String] { entries.map(\.id) }
+}
+
 /// An event as a VEVENT (RFC 5545, section 3.6.1).
 private struct CalendarEntry {
-    let uid: String
+    let id: String
     private let properties: [String]
 
     /// Nil for an event without a day.
     init?(_ story: Story, _ event: Event, of digest: Digest) {
         guard let shown = event.shown(at: digest.created), let starts = shown.starts else { return nil }
-        uid = "\(story.id)@newsdigest"
+        id = story.id
         let zone = event.timeZone.flatMap(TimeZone.init(identifier:)) ?? TimeZone(identifier: digest.timeZone) ?? .gmt
         let ends = shown.ends.map { max($0, starts) } ?? starts
         let place = [event.place, event.address].compactMap { $0?.cleanLine.nonEmpty }.joined(separator: ", ")
@@ -50,9 +64,7 @@ private struct CalendarEntry {
         let description = [story.summary.cleanText, price ?? "", link ?? ""]
             .filter { !$0.isEmpty }.joined(separator: "\n\n")
         properties = [
-            "UID:\(uid)", "DTSTAMP:\(Self.time(digest.created))",
-            // A later digest that tells it again, because it moved or was cancelled, has a greater number.
-            "SEQUENCE:\(max(0, Int(digest.created.timeIntervalSince1970 / 60) - Self.firstMinute))",
+            "UID:\(id)@newsdigest", "DTSTAMP:\(Self.time(digest.created))", Self.sequence(at: digest.created),
             "DTSTART\(shown.isAllDay ? ";VALUE=DATE:\(Self.day(starts, zone))" : ":\(Self.time(starts))")",
             // The end of a day is the beginning of the next one.
             shown.isAllDay
@@ -61,11 +73,29 @@ private struct CalendarEntry {
             "SUMMARY:\(Self.escaped(story.title.cleanLine))",
             place.isEmpty ? nil : "LOCATION:\(Self.escaped(place))",
             description.isEmpty ? nil : "DESCRIPTION:\(Self.escaped(description))",
-            link.map { "URL:\($0)" }, "STATUS:\(event.isCancelled ? "CANCELLED" : "CONFIRMED")", "TRANSP:TRANSPARENT",
+            link.map { "URL:\($0)" }, Self.status(isCancelled: event.isCancelled), "TRANSP:TRANSPARENT",
         ].compactMap(\.self)
     }
 
     var text: String { Self.lines(["BEGIN:VEVENT"] + properties + ["END:VEVENT"]) }
+
+    /// An entry that was written before, as it is now.
+    /// - Parameter isCancelled: nil if its state is that of the entry.
+    static func text(of entry: String, isCancelled: Bool?, at now: Date) -> String {
+        guard let new = isCancelled.map(status(isCancelled:)) else { return entry }
+        let lines = entry.components(separatedBy: "\r\n")
+        if lines.contains(new) { return entry }
+        return lines.map { line in
+            line.hasPrefix("STATUS:") ? new : line.hasPrefix("SEQUENCE:") ? sequence(at: now) : line
+        }.joined(separator: "\r\n")
+    }
+
+    private static func status(isCancelled: Bool) -> String { "STATUS:\(isCancelled ? "CANCELLED" : "CONFIRMED")" }
+
+    /// A later digest that tells an event again, because it moved or was cancelled, has a greater number.
+    private static func sequence(at time: Date) -> String {
+        "SEQUENCE:\(max(0, Int(time.timeIntervalSince1970 / 60) - firstMinute))"
+    }
 
     /// When an entry that was written before is over: its end, or a day after its start. A day begins in `zone`.
     static func end(of entry: String, in zone: TimeZone) -> Date? {

@@ -42,6 +42,8 @@ package struct Rolling: Sendable {
     var earlier: Data?
     /// For how long it keeps what was shown, in seconds.
     package var keep: TimeInterval = 30 * 86_400
+    /// Whether an event of a calendar is cancelled by now, by the id of its story.
+    package var cancellations: [String: Bool] = [:]
 
     package init(earlier: Data?) { self.earlier = earlier }
 }

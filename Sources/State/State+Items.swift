@@ -65,6 +65,30 @@ extension State {
         try read { db in try numbers.map { try Self.storedItem($0, in: db) } }
     }
 
+    /// Whether each of these events is cancelled by now, by its id, if it is known from its calendar. An event that the
+    /// calendar does not have any more is cancelled, too: it was removed, or its series moved.
+    package func cancellations(ofEvents ids: [String]) throws -> [String: Bool] {
+        try read { db in
+            var records: [String: SourceRecord] = [:]
+            var cancellations: [String: Bool] = [:]
+            let items = try db.cachedStatement(sql: Self.itemSQL + " WHERE item.id = ?")
+            for stored in try ids.flatMap({ try items.map(arguments: [$0]) { try StoredItem($0, html: false) } }) {
+                let source = stored.item.sourceID
+                guard source.hasPrefix(SourceKind.calendars.sourcePrefix), let event = stored.item.event,
+                    let record = try records[source] ?? Self.record(of: source, in: db)?.record,
+                    let read = record.lastSuccess?.wholeSeconds
+                else { continue }
+                records[source] = record
+                // What was over then is not read, nor all that comes after `reach`.
+                let starts = event.occurrences.first?.starts ?? .distantFuture
+                let isExpected = !event.isOver(at: read) && starts < record.reach ?? .distantPast
+                let isGone = stored.lastSeen < read
+                if !isGone || isExpected { cancellations[stored.id] = event.isCancelled || isGone }
+            }
+            return cancellations
+        }
+    }
+
     /// The stored items, sent or not, that contain all of these words or words that begin with them. The newest is
     /// first.
     /// - Parameter kinds: the kinds of the sources; empty for all.

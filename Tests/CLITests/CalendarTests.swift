@@ -358,6 +358,38 @@ private let training = event(
         #expect(calendar.contains("SUMMARY:Fair") && !calendar.contains("SUMMARY:Walk"), "\(calendar)")
     }
 
+    @Test func `a calendar file calls an event cancelled while its calendar does not have it`() throws {
+        let (walk, party) = (
+            event("walk", "Walk", "DTSTART:20261129T070000Z"), event("party", "Party", "DTSTART:20261210T180000Z")
+        )
+        func all(_ components: String...) -> String { components.joined(separator: "\r\n") }
+        let world = try CalendarWorld(
+            all(training, walk, party), "days = 14", top: "[[deliver]]\nto = \"file\"\npath = \"own.ics\"")
+        /// The titles of those that take place, and of those that do not, with the days of the month.
+        func entries(at time: String) throws -> (confirmed: [String], cancelled: [String]) {
+            #expect(try world.run(at: time).status == 0)
+            let parts = try world.binary.read("own.ics").components(separatedBy: "BEGIN:VEVENT").dropFirst()
+            func entries(_ status: String) -> [String] {
+                parts.filter { $0.contains("STATUS:\(status)") }.compactMap { part in
+                    part.firstMatch(of: /DTSTART:20261\d(\d\d)(?s:.*)SUMMARY:(\w+)/).map { "\($0.2) \($0.1)" }
+                }.sorted()
+            }
+            return (entries("CONFIRMED"), entries("CANCELLED"))
+        }
+        let first = try entries(at: "2026-11-28T08:00:00Z")
+        #expect(first.confirmed == ["Party 10", "Training 01", "Training 08", "Walk 29"] && first.cancelled == [])
+        // The series moves to another day, and the party is removed. What is over is not cancelled.
+        let moved = training.replacing("20260901T", with: "20260902T").replacing("BYDAY=TU", with: "BYDAY=WE")
+        world.change(moved)
+        let second = try entries(at: "2026-11-29T09:00:00Z")
+        #expect(second.confirmed == ["Training 02", "Training 09", "Walk 29"])
+        #expect(second.cancelled == ["Party 10", "Training 01", "Training 08"])
+        world.change(all(moved, party, event("fair", "Fair", "DTSTART:20261205T100000Z")))
+        let third = try entries(at: "2026-11-30T09:00:00Z")
+        #expect(third.confirmed == ["Fair 05", "Party 10", "Training 02", "Training 09"])
+        #expect(third.cancelled == ["Training 01", "Training 08"])
+    }
+
     @Test func `a cancellation reaches those who were told, and no other reader`() throws {
         let party = event("party", "Party", "DTSTART:20261203T180000Z")
         let world = try CalendarWorld(party)

@@ -95,21 +95,21 @@ struct Renderer: Sendable {
     /// The bytes for each destination.
     /// - Parameter profile: whose last digests are in the rolling files.
     func rendered(_ digest: Digest, lastOf profile: String, in state: State) throws -> [StoredRendering] {
-        let earlier = try plan.deliveries.map { delivery in
-            delivery.isRolling ? try state.lastBytes(of: profile, to: delivery.name, as: delivery.format) : nil
+        let earlier = try plan.deliveries.map { delivery -> Rolling? in
+            guard delivery.isRolling else { return nil }
+            var rolling = Rolling(earlier: try state.lastBytes(of: profile, to: delivery.name, as: delivery.format))
+            if let keep = delivery.destination.keep { rolling.keep = keep }
+            if delivery.format == .ics { rolling.cancellations = try state.cancellations(ofEvents: rolling.events) }
+            return rolling
         }
         return InFlight.during(.rendering, of: style.quarantineSubject) {
-            zip(plan.deliveries, earlier).map { rendered(digest, for: $0, earlier: $1) }
+            zip(plan.deliveries, earlier).map { rendered(digest, for: $0, rolling: $1) }
         }
     }
 
-    /// - Parameter earlier: the bytes that the destination got last, if it is a rolling one.
-    func rendered(_ digest: Digest, for delivery: Delivery, earlier: Data? = nil) -> StoredRendering {
+    func rendered(_ digest: Digest, for delivery: Delivery, rolling: Rolling? = nil) -> StoredRendering {
         var options = options
-        if delivery.isRolling {
-            options.rolling = Rolling(earlier: earlier)
-            if let keep = delivery.destination.keep { options.rolling?.keep = keep }
-        }
+        options.rolling = rolling
         var delivery = delivery
         delivery.viewOnline = hasPage ? delivery.viewOnline ?? siteAddress : nil
         if [.atom, .atomDigests].contains(delivery.format) { options.mail = MailHeader(online: delivery.viewOnline) }

@@ -20,13 +20,15 @@ import Testing
     }
 
     private func text(
-        _ stories: [Story], earlier: String? = nil, created: Date = Sample.now, timeZone: String = "UTC"
+        _ stories: [Story], earlier: String? = nil, created: Date = Sample.now, timeZone: String = "UTC",
+        cancellations: [String: Bool] = [:]
     ) -> String {
         var digest = Sample.digest(stories)
         digest.timeZone = timeZone
         digest.created = created
         var options = RenderOptions()
         options.rolling = Rolling(earlier: earlier.map { Data($0.utf8) })
+        options.rolling?.cancellations = cancellations
         return String(decoding: digest.rendered(as: .ics, options), as: UTF8.self)
     }
 
@@ -72,10 +74,24 @@ import Testing
             created: Sample.instant("2026-11-23T08:00:00Z"))
         #expect(!later.contains("UID:e1@") && later.contains("UID:e2@"))
         #expect(later.components(separatedBy: "UID:e3@").count == 2 && later.contains("DTSTART:20261202T160000Z"))
-        func sequence(_ text: String) -> Int? {
-            text.firstMatch(of: /UID:e3@(?s:.*?)SEQUENCE:(\d+)/).flatMap { Int($0.1) }
-        }
         #expect(try #require(sequence(later)) > #require(sequence(first)))
+    }
+
+    private func sequence(_ text: String) -> Int? {
+        text.firstMatch(of: /UID:e3@(?s:.*?)SEQUENCE:(\d+)/).flatMap { Int($0.1) }
+    }
+
+    @Test func `an entry of a rolling file is cancelled and confirmed again, and its text stays`() throws {
+        let first = text([story("e3", "2026-12-01T16:00:00Z", summary: "STATUS:CONFIRMED\nSTATUS:CONFIRMED")])
+        let cancelled = text([], earlier: first, created: Sample.now + 3600, cancellations: ["e3": true])
+        #expect(cancelled.contains("\r\nSTATUS:CANCELLED\r\n") && !cancelled.contains("\r\nSTATUS:CONFIRMED\r\n"))
+        #expect(cancelled.contains("DESCRIPTION:STATUS:CONFIRMED\\n\\nSTATUS:CONFIRMED\\n"))
+        #expect(try #require(sequence(cancelled)) > #require(sequence(first)))
+        let same = text([], earlier: cancelled, created: Sample.now + 7200, cancellations: ["e3": true])
+        #expect(same == cancelled)
+        let again = text([], earlier: same, created: Sample.now + 7200, cancellations: ["e3": false])
+        #expect(again.contains("\r\nSTATUS:CONFIRMED\r\n") && again.contains("UID:e3@"))
+        #expect(try #require(sequence(again)) > #require(sequence(cancelled)))
     }
 
     @Test(arguments: [
