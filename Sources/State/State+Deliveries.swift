@@ -57,6 +57,18 @@ extension State {
         [digestID, destination, DestinationName(destination).storedPattern]
     }
 
+    /// Stores new names of destinations of a pending digest.
+    package func rename(_ names: [(old: String, new: String)], of digestID: String) throws {
+        try write(alone: false) { db in
+            try requireClaim(ofDigest: digestID, in: db)
+            for (old, new) in names {
+                try db.execute(
+                    sql: "UPDATE delivery SET destination = ?4 WHERE \(Self.isDelivery)",
+                    arguments: Self.delivery(of: digestID, to: old) + [DestinationName(new).stored])
+            }
+        }
+    }
+
     /// Stores that one destination has the digest.
     /// - Parameter waitsForDisk: whether the mark is on the disk when this returns. If not, it survives a crash of the
     ///   process at once, but a power failure only after the next commit of another kind.
@@ -203,8 +215,11 @@ extension State {
 
     /// The bytes that a destination of a profile got with its last digest, or for which it waits; nil if there are none.
     /// A digest that was given up counts if this destination has it.
-    package func lastBytes(of profile: String, to destination: String, as format: Format) throws -> Data? {
-        try read { db in
+    /// - Parameter names: all names of the destination.
+    package func lastBytes(of profile: String, to names: Set<String>, as format: Format) throws -> Data? {
+        let names = names.sorted()
+        let patterns = names.map { DestinationName($0).storedPattern }
+        return try read { db in
             guard let profile = try Self.known(profile, in: db) else { return nil }
             let row = try Row.fetchOne(
                 db,
@@ -212,13 +227,12 @@ extension State {
                     SELECT bytes, form FROM rendering WHERE number = (
                         SELECT delivery.rendering FROM digest JOIN delivery ON delivery.digest = digest.number
                         WHERE digest.profile = ? AND (digest.status <> ? OR delivery.finished IS NOT NULL)
-                          AND (delivery.destination = ? OR delivery.destination LIKE ?) AND delivery.format = ?
+                          AND (delivery.destination IN (\(Database.placeholders(names.count)))
+                            \(names.map { _ in "OR delivery.destination LIKE ?" }.joined(separator: " ")))
+                          AND delivery.format = ?
                         ORDER BY digest.number DESC LIMIT 1)
                     """,
-                arguments: [
-                    profile, DigestStatus.givenUp.rawValue, destination, DestinationName(destination).storedPattern,
-                    format.rawValue,
-                ])
+                arguments: [profile, DigestStatus.givenUp.rawValue] + names + patterns + [format.rawValue])
             return try row.flatMap { try Self.copies($0.value(0), form: $0.value(1), in: db).first?.text.bytes }
         }
     }

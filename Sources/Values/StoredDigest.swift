@@ -194,12 +194,11 @@ package final class SharedText: Sendable, Equatable {
 package struct DestinationName: Sendable {
     private let name: String
     /// ` #` and four letters or digits.
-    private let mark: String
-
-    package init(_ name: String) {
-        self.name = name
-        mark = Self.mark(atEndOf: name) ?? " #\(Identity.id(of: name).prefix(Self.markLength))"
+    private var mark: String {
+        Self.mark(atEndOf: name) ?? " #\(Identity.id(of: name).prefix(Self.markLength))"
     }
+
+    package init(_ name: String) { self.name = name }
 
     /// The name without secrets: `file /srv/<hidden>/news.html #7k2m`. A name that contains none stays as it is.
     package var stored: String {

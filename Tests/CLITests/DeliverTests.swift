@@ -3,6 +3,8 @@ import TestServer
 import Testing
 import Values
 
+@testable import State
+
 /// Several destinations of one digest, with the real binary.
 @Suite(.ownThread) struct DeliverTests {
     private func world(_ deliveries: String) throws -> World {
@@ -134,24 +136,129 @@ import Values
         #expect(try world.run("resend", "last", "--to", "slack", "--out", "-").stdout.contains("Kept story"))
     }
 
-    @Test func `a digest that waits for one of several destinations of one name is named`() throws {
+    /// A command without a name of its own, which adds what it gets to a file `NAME`, and refuses while `NAME.down` is
+    /// there.
+    private func unnamed(_ name: String, _ more: String = "format = \"text\"") -> String {
+        """
+        [[deliver]]
+        to = "command"
+        command = ["sh", "-c", "test ! -e \(name).down || exit 78; { cat; echo Got it; } >> \(name)"]
+        \(more)
+
+        """
+    }
+
+    /// How many digests each of the files has.
+    private func copies(_ names: String..., in world: World) throws -> [Int] {
+        try names.map { name in
+            guard world.binary.exists(name) else { return 0 }
+            return try world.binary.read(name).components(separatedBy: "Got it").count - 1
+        }
+    }
+
+    private func configure(_ world: World, _ deliveries: String..., down: String...) throws {
+        try world.configure("sources = [\"feeds\"]\n" + deliveries.joined())
+        for name in ["one", "two"] {
+            if down.contains(name) {
+                try world.binary.write("", to: "\(name).down")
+            } else {
+                try? FileManager.default.removeItem(atPath: world.binary.path("\(name).down"))
+            }
+        }
+    }
+
+    /// Names the destinations in the state by their places, as earlier versions did.
+    private func nameByPlace(_ world: World) throws {
+        let state = try State.open(world.binary.path("s.sqlite"), .readWrite)
+        try state.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE delivery SET destination = 'command sh' || CASE place WHEN 0 THEN '' ELSE ' (2)' END
+                    """)
+        }
+        #expect(state.close() == nil)
+    }
+
+    @Test(arguments: [false, true])
+    func `destinations without names keep what waits for them when their order changes`(isUpgrade: Bool) throws {
         let world = try world("")
         defer { world.end() }
-        let both = ["one", "two"].map {
-            "[[deliver]]\nto = \"command\"\ncommand = [\"test\", \"-e\", \"\(world.binary.path($0))\"]\nattempts = 1\n"
-        }
-        try world.configure("sources = [\"feeds\"]\n" + both.joined())
+        try configure(world, unnamed("one"), unnamed("two"), down: "one")
         let check = try world.run("check")
-        #expect(check.status == 0 && check.stderr.contains("'command test (2)': another [[deliver]] has the same name"))
-        try world.binary.write("", to: "two")
+        #expect(check.status == 0 && !check.stderr.contains("the same name"), "\(check.stderr)")
         #expect(try world.run("run").status == 76)
+        if isUpgrade { try nameByPlace(world) }
         let next = try world.run("run", at: "2026-11-21T09:00:00Z")
-        let notice = "'command test': digest "
-        #expect(next.stderr.contains(notice) && next.stderr.contains("waited for it, and only its place"))
-        // The first was removed, and the second is taken for it.
-        try world.configure("sources = [\"feeds\"]\n" + both[1])
+        #expect(next.status == 76)
+        #expect(next.stderr.contains("waited for it, and only its place") == isUpgrade, "\(next.stderr)")
+        #expect(try copies("one", "two", in: world) == [0, 1])
+        try configure(world, unnamed("two"), unnamed("one"))
         let late = try world.run("run", at: "2026-11-21T10:00:00Z")
-        #expect(late.status == 0 && late.stderr.contains(notice), "\(late.stderr)")
+        #expect(late.status == 0 && late.stderr == "", "\(late.stderr)")
+        #expect(try copies("one", "two", in: world) == [1, 1])
+        #expect(try world.run("resend", "last").status == 0)
+        #expect(try copies("one", "two", in: world) == [2, 2])
+    }
+
+    @Test func `what waits for a destination that was removed goes to no other of its name`() throws {
+        let world = try world("")
+        defer { world.end() }
+        try configure(world, unnamed("one"), unnamed("two"), down: "one")
+        #expect(try world.run("run").status == 76)
+        try configure(world, unnamed("two"))
+        let given = try world.run("run", at: "2026-11-21T09:00:00Z")
+        #expect(given.status == 0 && given.stderr.contains("' is no longer configured"), "\(given.stderr)")
+        #expect(try copies("one", "two", in: world) == [0, 1])
+    }
+
+    @Test func `what waits for the second of two destinations finds it when the first is removed`() throws {
+        let world = try world("")
+        defer { world.end() }
+        try configure(world, unnamed("one"), unnamed("two"), down: "two")
+        #expect(try world.run("run").status == 76)
+        try configure(world, unnamed("two"), down: "two")
+        #expect(try world.run("run", at: "2026-11-21T09:00:00Z").status == 76)
+        try configure(world, unnamed("one"), unnamed("two"))
+        let late = try world.run("run", at: "2026-11-21T10:00:00Z")
+        #expect(late.status == 0 && late.stderr == "", "\(late.stderr)")
+        #expect(try copies("one", "two", in: world) == [1, 1])
+    }
+
+    @Test func `what waits for a destination finds it when another of its name is added`() throws {
+        let world = try world("")
+        defer { world.end() }
+        try configure(world, unnamed("one"), down: "one")
+        #expect(try world.run("run").status == 76)
+        try configure(world, unnamed("one"), unnamed("two"), down: "one", "two")
+        let next = try world.run("run", at: "2026-11-21T09:00:00Z")
+        #expect(next.status == 76 && next.stderr.contains("waited for it, and only its place"), "\(next.stderr)")
+        try configure(world, unnamed("two"), unnamed("one"))
+        #expect(try world.run("run", at: "2026-11-21T10:00:00Z").status == 0)
+        #expect(try copies("one", "two", in: world) == [1, 0])
+    }
+
+    @Test func `a mail that waits goes to its recipient, whatever the order and the other recipients`() throws {
+        let world = try world("")
+        defer { world.end() }
+        func mail(_ recipients: String...) -> String {
+            unnamed(
+                "$NEWSDIGEST_RECIPIENT",
+                """
+                format = "eml"
+                from = "news@example.org"
+                recipients = [\(recipients.map { "\"\($0)@example.org\"" }.joined(separator: ", "))]
+                """)
+        }
+        try world.configure("sources = [\"feeds\"]\n" + mail("one") + mail("two"))
+        try world.binary.write("", to: "one@example.org.down")
+        #expect(try world.run("run").status == 76)
+        try nameByPlace(world)
+        try FileManager.default.removeItem(atPath: world.binary.path("one@example.org.down"))
+        try world.configure("sources = [\"feeds\"]\n" + mail("two") + mail("three", "one"))
+        let late = try world.run("run", at: "2026-11-21T09:00:00Z")
+        #expect(late.status == 0 && late.stderr == "", "\(late.stderr)")
+        let all = try copies("one@example.org", "two@example.org", "three@example.org", in: world)
+        #expect(all == [1, 1, 0])
     }
 
     @Test func `a pipe whose reader ends without reading leaves everything for the next run`() throws {

@@ -51,7 +51,7 @@ import Testing
         func last(to destination: String = "file", of profile: String = "default", as format: Format = .html) throws
             -> String?
         {
-            try state.lastBytes(of: profile, to: destination, as: format).map { String(decoding: $0, as: UTF8.self) }
+            try state.lastBytes(of: profile, to: [destination], as: format).map { String(decoding: $0, as: UTF8.self) }
         }
         let redactor = Redactor()
         redactor.learn("s3cret-k3y")
@@ -116,6 +116,24 @@ import Testing
         #expect(try stored() == [hidden[1]])
         try state.markDelivered("d1", to: hidden[1], now: morning)
         #expect(try state.finish("d1", now: morning))
+    }
+
+    @Test func `a destination that waits gets another name, and keeps what it has taken`() throws {
+        let items = try state.remember([answer([storyItem("a")])], now: morning)
+        for id in ["d1", "d2"] {
+            try state.store(digest(id, items), renderings: [rendering(id, to: "chat"), rendering("1", to: "chat (2)")])
+        }
+        try state.markTaken("1/2", of: "d1", by: "chat")
+        try state.rename([("chat", "chat #a1b2c3"), ("chat (2)", "chat #d4e5f6")], of: "d1")
+        let pending = try state.pendings(profile: "default")
+        #expect(pending[0].open.map(\.destination) == ["chat #a1b2c3", "chat #d4e5f6"])
+        #expect(pending[0].destinations.map(\.parts) == [["1/2"], []])
+        #expect(pending[1].open.map(\.destination) == ["chat", "chat (2)"])
+        try state.markDelivered("d1", to: "chat #a1b2c3", now: morning)
+        #expect(try state.pendings(profile: "default")[0].open.map(\.destination) == ["chat #d4e5f6"])
+        let names: Set = ["chat #a1b2c3", "chat"]
+        let bytes = try state.lastBytes(of: "default", to: names, as: .html)
+        #expect(bytes == Data("d2".utf8))
     }
 
     /// Hides what a run that knows these secrets hides, and ends it. Digests up to the first pending one are searched.

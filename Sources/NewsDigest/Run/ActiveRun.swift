@@ -71,7 +71,8 @@ extension ActiveRun {
     private func rememberEarlierOutputs() throws {
         guard !run.options.isDryRun else { return }
         for plan in plans where plan.historyName != plan.profile.profileName {
-            try state.inheritOutputs(of: plan.profile.profileName, except: plan.profile.deliveries.map(\.name))
+            try state.inheritOutputs(
+                of: plan.profile.profileName, except: plan.profile.deliveries.flatMap(\.storedNames))
         }
     }
 
@@ -123,10 +124,11 @@ extension ActiveRun {
     /// Delivers what an earlier run stored for one profile. The bytes are exactly the same.
     /// - Throws: `RunError.state`; `ClaimLost` when another machine took over the profile.
     func deliverPending(for plan: Plan) async throws {
-        for pending in try state.pendings(profile: plan.historyName).map(plan.named) {
+        for var pending in try state.pendings(profile: plan.historyName) {
             let digest = pending.digest
             // An earlier run ended after it marked the last destination and before it marked the digest.
             if try state.finish(digest.id, now: now) { continue }
+            let byPlace = try rename(&pending, for: plan)
             let isStale = now.timeIntervalSince(digest.created) > Self.longestDelivery
             let known = pending.open.filter { plan.delivery(for: $0) != nil }
             var due = DueDigest(
@@ -138,7 +140,8 @@ extension ActiveRun {
                 now.timeIntervalSince(digest.created) > Self.shownAlone
                 && pending.destinations.contains(where: \.isDelivered)
             var failed: Set<String> = []
-            for rendering in due.renderings where isNumbered(rendering, of: pending, for: plan) {
+            for rendering in due.renderings
+            where byPlace.contains(rendering.destination) || isNumbered(rendering, of: pending, for: plan) {
                 let fault = "digest \(digest.id) waited for it, and only its place tells it from another of its name"
                 context.report(
                     .notice(
@@ -156,6 +159,19 @@ extension ActiveRun {
                 context.report(.notice(Self.notice(ofGivenUp: pending, because: why, isSent: isSent)))
             }
         }
+    }
+
+    /// Gives the destinations of a digest the names that they have now.
+    /// - Returns: the new names of those that only their places told apart.
+    private func rename(_ pending: inout PendingDigest, for plan: Plan) throws -> Set<String> {
+        let renamed = plan.renamed(in: pending)
+        guard !renamed.isEmpty else { return [] }
+        try state.rename(renamed.map { (old: $0.key, new: $0.value.markedName) }, of: pending.digest.id)
+        for index in pending.destinations.indices {
+            guard let delivery = renamed[pending.destinations[index].rendering.destination] else { continue }
+            pending.destinations[index].rendering.destination = delivery.markedName
+        }
+        return Set(renamed.values.lazy.filter { !$0.isPerRecipient }.map(\.markedName))
     }
 
     /// Whether only its place tells the destination from another of its name, now or when the digest was made.

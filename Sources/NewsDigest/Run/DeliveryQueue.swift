@@ -42,16 +42,16 @@ struct DeliveryStatus: Sendable {
     /// Whether the bytes of an earlier digest can be delivered now. A destination that failed in this run waits for the
     /// next run, and so does one that shows a digest of this run.
     func isFree(for rendering: StoredRendering, of digest: Digest, for plan: Plan) -> Bool {
-        guard !failing.contains(rendering.destination) else { return false }
-        let place = plan.delivery(for: rendering).flatMap { plan.place(of: $0, at: digest.created) }
-        return place.map { !showing.contains($0) } ?? true
+        guard let delivery = plan.delivery(for: rendering) else { return true }
+        guard !failing.contains(delivery.name) else { return false }
+        return plan.place(of: delivery, at: digest.created).map { !showing.contains($0) } ?? true
     }
 
     /// Notes where an earlier digest was delivered and where it failed.
     mutating func note(_ due: DueDigest, for plan: Plan, failed: Set<String>, at now: Date) {
         failing.formUnion(failed)
-        for rendering in due.renderings where !failed.contains(rendering.destination) {
-            guard let delivery = plan.delivery(for: rendering),
+        for rendering in due.renderings {
+            guard let delivery = plan.delivery(for: rendering), !failed.contains(delivery.name),
                 let place = plan.place(of: delivery, at: due.digest.created)
             else { continue }
             if !due.isReplaceable || delivery.destination.ownedPath == nil { showing.insert(place) }
@@ -199,7 +199,7 @@ extension RunContext {
             guard let delivery = plan.delivery(for: rendering) else { return nil }
             var parcel = Parcel(
                 digest, rendering, to: plan.filled(delivery, for: digest),
-                accepted: due.accepted[delivery.name] ?? [])
+                accepted: due.accepted[rendering.destination] ?? [])
             parcel.page = Renderer(plan: plan).page(of: digest, for: delivery)
             parcel.isOurs = { [state] in state.mayDeliver(to: profile) }
             return parcel
@@ -234,7 +234,7 @@ extension RunContext {
     }
 
     private func answer(of parcel: Parcel, by deliverer: Deliverer) async -> AnsweredDigest.Answer {
-        let (digest, name) = (parcel.digestID, parcel.delivery.name)
+        let (digest, name) = (parcel.digestID, parcel.storedName)
         // If a delivery has only one mail, the delivery itself is marked, before the connection sends another mail.
         let isOnlyMail = parcel.delivery.isPerRecipient && parcel.copies.count == 1 && parcel.accepted.isEmpty
         let waitsForDisk = run.readers.count <= Distribution.readersAtOnce

@@ -147,22 +147,27 @@ struct Plan: Sendable {
 
     /// The destination for these stored bytes; nil when the profile does not have it any more.
     func delivery(for rendering: StoredRendering) -> Delivery? {
-        (deliveries + profile.deliveries).first { delivery in
-            let hasRecipient = rendering.copies.contains { $0.recipient.map(delivery.recipients.contains) ?? true }
-            return DestinationName(delivery.name).isStored(as: rendering.destination)
-                && delivery.format == rendering.format
-                && (hasRecipient || !delivery.isPerRecipient)
-        }
+        (deliveries + profile.deliveries).first { $0.isStored(as: rendering.destination) && $0.takes(rendering) }
     }
 
-    /// The digest with the names of its destinations as the configuration has them.
-    func named(_ pending: PendingDigest) -> PendingDigest {
-        var pending = pending
-        for index in pending.destinations.indices {
-            guard let delivery = delivery(for: pending.destinations[index].rendering) else { continue }
-            pending.destinations[index].rendering.destination = delivery.name
+    /// The destinations of a digest whose stored names are not theirs now, by these names: those of an earlier version,
+    /// or their own before another one got the same or before their recipients changed.
+    func renamed(in pending: PendingDigest) -> [String: Delivery] {
+        var known = pending.destinations.map(\.rendering.destination)
+        var found: [String: Delivery] = [:]
+        for rendering in pending.destinations.map(\.rendering) where delivery(for: rendering) == nil {
+            let able = (deliveries + profile.deliveries).filter { delivery in
+                delivery.takes(rendering) && !known.contains(where: delivery.isStored)
+            }
+            let name = rendering.destination
+            // A mail goes only to the person for whom it was made, so it cannot go to a wrong one.
+            let delivery =
+                able.first { $0.wasStored(as: name) } ?? able.first { $0.isPerRecipient && $0.sharesName(with: name) }
+            guard let delivery else { continue }
+            known.append(delivery.markedName)
+            found[name] = delivery
         }
-        return pending
+        return found
     }
 
     /// The place that a digest of this time gets.
@@ -213,6 +218,12 @@ extension Delivery {
         let format = options.format ?? options.out.flatMap(Format.init(path:)) ?? .markdown
         self.init(output: options.isDryRun || options.out == "-" ? nil : options.out, format: format)
         attempts = 1
+    }
+
+    /// Whether it can get these stored bytes.
+    fileprivate func takes(_ rendering: StoredRendering) -> Bool {
+        guard format == rendering.format else { return false }
+        return !isPerRecipient || rendering.copies.contains { $0.recipient.map(recipients.contains) ?? true }
     }
 
     /// The place where a later digest would replace an earlier one or be mixed with it; nil if there is none.

@@ -88,7 +88,7 @@ extension Run {
     }
 
     private func configured(_ rendering: StoredRendering) -> Delivery? {
-        readers[0].deliveries.first { DestinationName($0.name).isStored(as: rendering.destination) }
+        readers[0].deliveries.first(storedAs: rendering.destination)
     }
 
     /// The configured destination with this name. A destination that a command line named is a file or standard output.

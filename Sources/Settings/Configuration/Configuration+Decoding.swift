@@ -186,10 +186,8 @@ extension Configuration {
 
     /// A mail goes to its recipients, or to `email` if it has none or if `email` is nearer.
     private mutating func address(_ table: ConfigurationTable, isEmailNearer: Bool, needsRecipients: Bool) throws {
-        let names = deliveries.map(\.name)
+        deliveries.tellApart()
         for (offset, delivery) in deliveries.enumerated() {
-            deliveries[offset].isNumbered = names.count { $0 == delivery.name } > 1
-            deliveries[offset].name = delivery.name.unlike(deliveries[..<offset].map(\.name))
             if delivery.recipients.isEmpty || isEmailNearer {
                 deliveries[offset].recipients = [email].compactMap { $0 }
                 deliveries[offset].isForEmail = true
@@ -261,14 +259,6 @@ extension Entry {
         var category = try Configuration.OwnCategory(table.inner(node, path: path, Configuration.OwnCategory.names))
         if !Category.builtIn.contains(Category(name)) { category.title = category.title ?? name }
         return category
-    }
-}
-
-extension String {
-    /// This name, with a number after it if the name is already in the list.
-    fileprivate func unlike(_ names: [String]) -> String {
-        guard names.contains(self) else { return self }
-        return (2...).lazy.map { "\(self) (\($0))" }.first { !names.contains($0) } ?? self
     }
 }
 

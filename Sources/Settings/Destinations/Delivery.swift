@@ -7,8 +7,14 @@ import Values
 package struct Delivery: Sendable, Equatable {
     /// The name in failure lines and in the state. It is unique among a profile's deliveries.
     package var name: String
-    /// Whether it has a number in its name, or would have one in another place: another delivery has the same name.
-    package var isNumbered = false
+    /// The name that others may have, too.
+    fileprivate var commonName: String
+    /// The name if others have the same: with a mark that is made of what the delivery says.
+    package fileprivate(set) var markedName: String
+    /// The name in earlier versions: with a number, by its place among those of the same name.
+    package fileprivate(set) var placeName: String
+    /// Whether only its place tells it from another of its name, which goes to the same place.
+    package fileprivate(set) var isNumbered = false
     @AnyKind package var destination: any Destination
     package var format: Format
     /// The subject of a mail, which is a template for the digest; nil for the built-in one.
@@ -34,7 +40,7 @@ package struct Delivery: Sendable, Equatable {
     package var timeout: TimeInterval = 60
 
     init(name: String, destination: any Destination, format: Format) {
-        self.name = name
+        (self.name, commonName, markedName, placeName) = (name, name, name, name)
         _destination = AnyKind(wrappedValue: destination)
         self.format = format
     }
@@ -65,8 +71,8 @@ package struct Delivery: Sendable, Equatable {
         ]
         let unused = format == .eml ? [] : ofMail.filter(\.1).map(\.0)
         let sameName =
-            "another [[deliver]] has the same name, so only their order tells them apart, and a digest that "
-            + "waits may go to the wrong one when their order changes; write a different 'name' in each"
+            "another [[deliver]] has the same name and goes to the same place, so only their order tells them apart; "
+            + "remove one, or write a different 'name' in each"
         let isLinked = if case .messages = destination.content { true } else { Self.linkedFormats.contains(format) }
         let online = viewOnline == nil || isLinked ? [] : [("view_online", "mails, messages and Atom")]
         return destination.mistakes + (isNumbered ? [sameName] : [])
@@ -88,6 +94,76 @@ package struct Delivery: Sendable, Equatable {
         var delivery = self
         delivery.destination = destination.filled(for: profile, at: time, in: TimeZone(identifier: timeZone) ?? .gmt)
         return delivery
+    }
+}
+
+// Names that tell deliveries apart.
+
+extension [Delivery] {
+    /// Gives a delivery a name of its own if others have the same.
+    mutating func tellApart() {
+        let common = map(\.name)
+        let (counts, places) = (common.counts, common.numbered)
+        for index in indices {
+            self[index].commonName = common[index]
+            self[index].placeName = places[index]
+            self[index].markedName = "\(common[index]) #\(self[index].mark)"
+        }
+        let names = map { counts[$0.commonName] == 1 ? $0.commonName : $0.markedName }
+        let (all, numbered) = (names.counts, names.numbered)
+        for index in indices {
+            self[index].name = numbered[index]
+            self[index].isNumbered = all[names[index]] != 1
+            if counts[common[index]] != 1 { self[index].markedName = numbered[index] }
+        }
+    }
+
+    /// The delivery that the state knows by this name. An earlier version may have stored it.
+    package func first(storedAs name: String) -> Delivery? {
+        first { $0.isStored(as: name) } ?? first { $0.wasStored(as: name) }
+    }
+}
+
+extension Delivery {
+    /// A hash that stays the same when other deliveries come, go or change places. It is so short that many texts have
+    /// the same one, so nobody learns a secret from it.
+    fileprivate var mark: Substring {
+        let kind = type(of: destination).name
+        let parts = [kind, format.rawValue] + recipients.sorted() + destination.distinction
+        return Identity.id(of: parts.joined(separator: "\0")).prefix(6)
+    }
+
+    /// Whether the state has this delivery under this name.
+    package func isStored(as name: String) -> Bool {
+        DestinationName(self.name).isStored(as: name)
+            || markedName != self.name && DestinationName(markedName).isStored(as: name)
+    }
+
+    /// Whether an earlier version would have stored it under this name, or this one before another got the same name.
+    package func wasStored(as name: String) -> Bool { DestinationName(placeName).isStored(as: name) }
+
+    /// Whether deliveries of the same name have been stored under this name.
+    package func sharesName(with name: String) -> Bool { name == commonName || name.hasPrefix("\(commonName) ") }
+
+    /// All names under which the state may have it.
+    package var storedNames: Set<String> { [name, markedName, placeName] }
+}
+
+extension [String] {
+    fileprivate var counts: [String: Int] { Dictionary(map { ($0, 1) }, uniquingKeysWith: +) }
+
+    /// These names, each with a number after it if it is already in the list.
+    fileprivate var numbered: [String] {
+        var names: Set<String> = []
+        var numbers: [String: Int] = [:]
+        return map { name in
+            var unique = name
+            while !names.insert(unique).inserted {
+                numbers[name, default: 1] += 1
+                unique = "\(name) (\(numbers[name] ?? 0))"
+            }
+            return unique
+        }
     }
 }
 

@@ -32,6 +32,8 @@ package protocol Destination: KeyedSettings, Equatable {
     var account: Configuration.Auth? { get }
     /// The program that reads the digest, with its arguments.
     var command: [String]? { get }
+    /// What tells it from others with the same usual name, besides the format and the recipients.
+    var distinction: [String] { get }
     /// The file that one digest owns: of a folder of pages, the first page.
     var ownedPath: String? { get }
     /// The place where a later digest would replace an earlier one or be mixed with it; nil if there is none.
@@ -58,6 +60,7 @@ extension Destination {
     package var secretAddress: SecretReference? { nil }
     package var account: Configuration.Auth? { nil }
     package var command: [String]? { nil }
+    package var distinction: [String] { command ?? [] }
     package var ownedPath: String? { nil }
     package var place: String? { nil }
     package var online: OnlineAddress? { nil }

@@ -60,6 +60,7 @@ package struct MailServer: Destination {
     package var usualName: String { "smtp \(host)" }
     package var usualFormat: Format { .eml }
     package var sendsMails: Bool { true }
+    package var distinction: [String] { ["\(port)", username ?? ""] }
     package var secrets: [(key: String, reference: SecretReference)] {
         account.map { [("password", $0.password)] } ?? []
     }

@@ -6,6 +6,8 @@ import Values
 /// A rendered digest on its way to one destination.
 package struct Parcel: Sendable {
     package var delivery: Delivery
+    /// The name under which the state has the delivery of this digest.
+    package var storedName: String
     package var digestID: String
     var profile: String
     var title: String
@@ -34,6 +36,7 @@ package struct Parcel: Sendable {
         self.init(
             delivery: delivery, digestID: digest.id, profile: digest.profile, title: digest.title,
             copies: rendering.copies, accepted: accepted)
+        storedName = rendering.destination
     }
 
     package init(
@@ -41,6 +44,7 @@ package struct Parcel: Sendable {
         accepted: Set<String> = []
     ) {
         self.delivery = delivery
+        storedName = delivery.name
         self.digestID = digestID
         self.profile = profile
         self.title = title

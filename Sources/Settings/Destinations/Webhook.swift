@@ -66,6 +66,7 @@ package struct Webhook: Destination {
 
     package var usualName: String { [service.rawValue, chat ?? topic].compactMap(\.self).joined(separator: " ") }
     package var usualFormat: Format { .json }
+    package var distinction: [String] { [url.hashInput, token?.hashInput ?? ""] }
     package var content: DestinationContent { service.chat.map { .messages($0, self) } ?? .digest }
     package var secrets: [(key: String, reference: SecretReference)] {
         (isURLSecret ? [("url", url)] : []) + (token.map { [("token", $0)] } ?? [])

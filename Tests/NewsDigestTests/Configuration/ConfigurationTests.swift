@@ -155,6 +155,7 @@ private func complaint(_ toml: String) -> String {
             Delivery(name: "command msmtp", destination: CommandDestination(["msmtp", "-t"]), format: .eml),
         ]
         for index in deliveries.indices { deliveries[index].isForEmail = true }
+        deliveries.tellApart()
         #expect(configuration.deliveries == deliveries)
     }
 
@@ -306,9 +307,32 @@ private func complaint(_ toml: String) -> String {
     }
 
     @Test func `destinations of one name are told apart, for the state knows them by it`() throws {
-        let stdout = "[[deliver]]\nto = \"stdout\"\n"
-        let named = try configuration(stdout + stdout + stdout + "name = \"stdout (2)\"\n" + stdout)
-        #expect(named.deliveries.map(\.name) == ["stdout", "stdout (2)", "stdout (2) (2)", "stdout (3)"])
+        func deliveries(_ tables: String...) throws -> [Delivery] {
+            try configuration(tables.map { "[[deliver]]\n" + $0 + "\n" }.joined()).deliveries
+        }
+        let (slack, other) = (
+            "to = \"webhook\"\nservice = \"slack\"\nurl = \"https://a.example/s3cret\"",
+            "to = \"webhook\"\nservice = \"slack\"\nurl = \"env:SLACK\""
+        )
+        #expect(try deliveries(slack).map(\.name) == ["slack"])
+        let both = try deliveries(slack, other)
+        #expect(both.allSatisfy { $0.name.wholeMatch(of: /slack #[0-9a-z]{6}/) != nil && $0.mistakes.isEmpty })
+        #expect(both[0].name != both[1].name)
+        // Neither the order, nor others, nor what does not say where it goes changes the name.
+        let more = try deliveries(other, "to = \"stdout\"", slack + "\nattempts = 5")
+        #expect(more.map(\.name) == [both[1].name, "stdout", both[0].name])
+        let alone = try deliveries(other)
+        #expect(alone.first(storedAs: both[1].name) != nil && alone.first(storedAs: both[0].name) == nil)
+        // As an earlier version named them.
+        #expect(both.first(storedAs: "slack") == both[0] && both.first(storedAs: "slack (2)") == both[1])
+
+        let stdout = "to = \"stdout\""
+        let same = try deliveries(stdout, stdout, stdout + "\nname = \"stdout (2)\"", stdout)
+        let name = same[0].name
+        #expect(name.wholeMatch(of: /stdout #[0-9a-z]{6}/) != nil)
+        #expect(same.map(\.name) == [name, "\(name) (2)", "stdout (2)", "\(name) (3)"])
+        #expect(same.map(\.isNumbered) == [true, true, false, true])
+        #expect(same.map(\.placeName) == ["stdout", "stdout (2)", "stdout (2) (2)", "stdout (3)"])
     }
 
     @Test func `a password of a mail server without a user is a mistake`() throws {
