@@ -135,7 +135,7 @@ extension State {
     package static func isOfRecaps(_ name: String) -> Bool { name.hasSuffix(recapSuffix) }
 
     private static let outputSuffix = " (--out)"
-    private static let recapSuffix = " (recap)"
+    fileprivate static let recapSuffix = " (recap)"
 
     /// The profile beside which the digests of `output` are; nil for the name of a profile or reader.
     private static func profile(besideOutput output: String, in db: Database) throws -> Int64? {
@@ -177,6 +177,13 @@ extension State {
                     """,
                 arguments: [try Self.number(of: output, in: db), try Self.number(of: profile, in: db)] + names)
         }
+    }
+}
+
+extension HistoryDigest {
+    /// Whom it was made for: of a recap, the profile whose recap it is.
+    package var reader: String {
+        State.isOfRecaps(profile) ? String(profile.dropLast(State.recapSuffix.count)) : profile
     }
 }
 

@@ -49,19 +49,22 @@ import Testing
     }
 
     /// On the first day one paper tells of a market and two of a ferry; on the second day the ferry is towed away.
-    private func twoDays() throws {
+    private func twoDays(_ options: [String] = []) throws {
         let ferry = "The ferry Elsom Queen ran aground at Gullport harbour on Friday with forty passengers."
         tell(
             "one", "Painters show their winter market of cakes",
             "Visitors taste a hundred recipes beside the town hall.")
         tell("two", "Ferry Elsom Queen runs aground at Gullport harbour", ferry)
         tell("three", "Elsom Queen ferry aground at Gullport with forty passengers", ferry + " Nobody was hurt.")
-        #expect(try world.run("--quiet").status == 0)
+        func run(at time: String = World.now) throws -> Int32 {
+            try world.binary.run(["run", "--quiet"] + options + world.options(at: time)).status
+        }
+        #expect(try run() == 0)
         empty("one", "three")
         tell(
             "two", "Ferry Elsom Queen towed from Gullport harbour after running aground",
             "Tugs towed the ferry Elsom Queen, which ran aground at Gullport harbour, to the yard.", day: 22)
-        #expect(try world.run("--quiet", at: "2026-11-22T08:00:00Z").status == 0)
+        #expect(try run(at: "2026-11-22T08:00:00Z") == 0)
     }
 
     private func stories(_ output: String) throws -> [[String: Any]] {
@@ -154,6 +157,34 @@ import Testing
         try FileManager.default.createDirectory(atPath: world.binary.path("late"), withIntermediateDirectories: true)
         #expect(try world.run("--quiet", at: "2026-12-08T08:00:00Z").status == 0)
         #expect(try recap("12-08").contains("old mill"))
+    }
+
+    @Test(arguments: [[], ["--profile", "anna"]])
+    func `a recap is delivered again to where it went`(options: [String]) throws {
+        defer { world.end() }
+        try configure(
+            """
+            [[deliver]]
+            to = "command"
+            command = ["sh", "-c", "cat > sent.$NEWSDIGEST_PROFILE; echo $NEWSDIGEST_ID > id"]
+            [[deliver]]
+            to = "file"
+            path = "{profile}.md"
+            [profiles.anna]
+            name = "Anna"
+            """)
+        try twoDays(options)
+        #expect(
+            try world.binary.run(["recap"] + options + world.options(at: "2026-11-22T10:00:00Z")).status == 0)
+        let id = try world.binary.read("id").trimmingCharacters(in: .newlines)
+        let name = options.last ?? "default"
+        let files = ["sent.\(name) (recap)", "\(name).md"]
+        let recap = try files.map(world.binary.read)
+        #expect(recap.allSatisfy { $0.contains("Later: ") })
+        for file in files { try FileManager.default.removeItem(atPath: world.binary.path(file)) }
+        let again = try world.run("resend", id, at: "2026-11-22T11:00:00Z")
+        #expect(again.status == 0 && again.stderr == "", "\(again.stderr)")
+        #expect(try files.map(world.binary.read) == recap)
     }
 
     @Test func `a recap that could not be written is made again at the same time`() throws {

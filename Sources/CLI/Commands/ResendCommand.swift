@@ -35,7 +35,7 @@ struct ResendCommand: AsyncParsableCommand {
             if let profile = common.profile {
                 try await configuration.reader(profile)
             } else {
-                await configuration.reader(ofDigestOf: known.profile)
+                await configuration.reader(ofDigestOf: known.reader)
             }
         let run = Run([reader], statePath: path, now: common.clock, report: Console().show)
         try await run.resend(known, to: to, out: out)

@@ -44,7 +44,7 @@ extension Run {
             return try await resend(digest, [(rendering, delivery)], asOutput: true)
         }
         var run = self
-        if let reader = readers.first(where: { $0.profileName == digest.profile }) {
+        if let reader = readers.first(where: { $0.profileName == digest.reader }) {
             run.readers = [reader]
         } else {
             run.readers[0].deliveries = []
@@ -63,7 +63,7 @@ extension Run {
         for (rendering, delivery) in pairs {
             let parcel = Parcel(
                 delivery: asOutput
-                    ? delivery : delivery.filled(for: digest.profile, at: digest.created, in: readers[0].timeZone),
+                    ? delivery : delivery.filled(for: digest.reader, at: digest.created, in: readers[0].timeZone),
                 digestID: digest.id, profile: digest.profile, title: digest.title,
                 copies: rendering.copies)
             if let path = parcel.delivery.destination.ownedPath, let objection = needed.objection(to: path) {
