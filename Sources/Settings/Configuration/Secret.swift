@@ -137,6 +137,8 @@ extension Configuration {
 extension Configuration {
     /// Tells the redactor of this task the secrets in the configuration, and in the variables and files that it names, so
     /// that no message shows them. It learns those of commands and pipes when they are read (`SecretReference.resolve`).
+    /// No earlier message can have these: a server repeats only what it was sent, and a run hides what it knows in all it
+    /// stores.
     func tellSecrets(_ environment: [String: String]) {
         guard let redactor = Redactor.current else { return }
         for address in feeds.flatMap({ $0.command?.addresses ?? [$0.url] }) { redactor.learn(publicAddress: address) }
