@@ -231,7 +231,10 @@ extension Delivery: KeyedSettings {
                 #""~/.config/newsdigest/unsubscribe.secret""#, #"["pass", "show", "unsubscribe"]"#),
     ]
     static let viewOnline = Key<Self>(
-        "view_online", \.viewOnline, KeyType<String>.webAddress.map { text, _ in OnlineAddress(text: text) }
+        "view_online", \.viewOnline,
+        KeyType<String>.webAddress(or: "{id} where the id of the digest belongs").map { text, _ in
+            OnlineAddress(text: text)
+        }
     )
     .example(
         #""https://example.org/news/"           # the pages of the digests; by default the base_url of a site"#)
@@ -289,12 +292,12 @@ extension KeyType<String> {
     }
 
     /// A web address in which `{id}` and `{profile}` may stand.
-    static var webAddress: Self {
+    /// - Parameter form: what to write if nothing can be appended to it.
+    static func webAddress(or form: String) -> Self {
         line.checked {
             let example = $0.replacing(literal: "{id}", with: "a").replacing(literal: "{profile}", with: "a")
             if !$0.contains("{id}"), let sign = $0.first(where: { "?#".contains($0) }) {
-                return
-                    "has '\(sign)', so 'digests/ID.html' cannot be appended; write {id} where the id of the digest belongs"
+                return "has '\(sign)', so 'digests/ID.html' cannot be appended; write \(form)"
             }
             return urlFault(example, schemes: ["https", "http"])
         }

@@ -9,7 +9,8 @@ struct Site: Destination {
     static let initial = Self(path: "")
     static let keys: [Key<Self>] = [
         Key("path", \.path, .path.required).example(#""~/news""#),
-        Key("base_url", \.baseURL, .webAddress).example(#""https://example.org/news/"     # if it is on the web"#),
+        Key("base_url", \.baseURL, .webAddress(or: "the address of the folder alone"))
+            .example(#""https://example.org/news/"     # if it is on the web"#),
         Key("keep", \.keep, .kept).example(#""3650d""#, note: "for ever without it"),
     ]
     static let shared: [Key<Delivery>] = []

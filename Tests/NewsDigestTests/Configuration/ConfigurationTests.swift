@@ -208,8 +208,8 @@ private func complaint(_ toml: String) -> String {
         ),
         (
             "[[deliver]]\nto = \"site\"\npath = \"n\"\nbase_url = \"https://b.example/n#x\"",
-            "line 4: 'deliver[1].base_url' has '#', so 'digests/ID.html' cannot be appended; write {id} where the id of "
-                + "the digest belongs"
+            "line 4: 'deliver[1].base_url' has '#', so 'digests/ID.html' cannot be appended; write the address of the "
+                + "folder alone"
         ),
         ("[categories]\ncity = 3", "line 2: 'categories.city' is an integer, and should be a title or a table"),
         (
