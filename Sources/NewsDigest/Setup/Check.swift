@@ -49,6 +49,9 @@ package struct Check: Sendable {
             problems.append(.configuration(file: path ?? "", line: nil, reason: "\(error)"))
         }
         look(atState: state)
+        // Several profiles may have the same fault.
+        var known: Set<String> = []
+        warnings.removeAll { !known.insert($0).inserted }
     }
 }
 
@@ -82,7 +85,7 @@ extension Check {
         for profile in profiles { await look(at: profile, state: state, environment) }
         let list = ListedDeliveries(of: listed, inheriting: email, at: now)
         findings += list.findings
-        warnings += list.warnings.filter { !warnings.contains($0) }
+        warnings += list.warnings
         problems += list.problems.map { .configuration(file: listed[0].shownFile, line: nil, reason: $0) }
         let readers = served.isEmpty ? profiles : served
         warnings += readers.shownByNone.map(\.sentence) + readers.unused
@@ -101,7 +104,7 @@ extension Check {
             let sentence =
                 "TZ is '\(zone)', which is no name of a time zone, so '\(profile.timeZone)' is used; set 'timezone', such as "
                 + "\"Europe/Moscow\""
-            if !warnings.contains(sentence) { warnings.append(sentence) }
+            warnings.append(sentence)
         }
         if let sentence = profile.unreadCalendars { warnings.append("profile '\(profile.profileName)': \(sentence)") }
         look(atSectionsOf: profile)
@@ -109,7 +112,8 @@ extension Check {
         look(atLimitsOf: profile)
         look(atFullTextsOf: profile)
         look(atTemplatesOf: profile)
-        for (name, reference) in profile.secrets { await look(at: reference, name, of: profile, environment) }
+        let fault = profile.faultOfAddress
+        for (name, reference) in profile.secrets { await look(at: reference, name, of: profile, fault, environment) }
         for program in profile.gatheringPrograms + profile.selectingPrograms {
             look(at: program, of: profile, environment)
         }
@@ -265,11 +269,12 @@ extension Check {
     }
 
     private mutating func look(
-        at reference: SecretReference, _ name: String, of profile: Configuration, _ environment: [String: String]
+        at reference: SecretReference, _ name: String, of profile: Configuration,
+        _ faultOfAddress: (Secret, SecretReference) -> String?, _ environment: [String: String]
     ) async {
         do {
             let secret = try await reference.resolve(environment: environment)
-            if let fault = profile.fault(in: secret, of: reference) {
+            if let fault = faultOfAddress(secret, reference) {
                 return problem(profile, "secret '\(name)': the address \(fault)")
             }
             findings.append("secret '\(name)': \(reference.origin)")
@@ -288,8 +293,7 @@ extension Check {
         let name = delivery.title
         let isForReaders = isCommon(profile) && delivery.recipients.isEmpty
         let recipients = isForReaders ? "each reader" : delivery.recipients.joined(separator: ", ")
-        let mistakes = delivery.mistakes.map { "\(name): \($0)" }
-        warnings += mistakes.filter { !warnings.contains($0) }
+        warnings += delivery.mistakes.map { "\(name): \($0)" }
         if let program = delivery.program { look(at: program, of: profile, environment) }
         let mail = delivery.format == .eml && !recipients.isEmpty ? ["to \(recipients)"] : []
         let found = delivery.destination.findings(as: delivery.format) + mail

@@ -126,11 +126,14 @@ extension Configuration {
             + (model?.secrets(in: "model") ?? []) + health.secrets
     }
 
-    /// What is wrong with the value of a secret that should be an address; nil if nothing is.
-    package func fault(in secret: Secret, of reference: SecretReference) -> String? {
-        if calendars.contains(where: { $0.url == reference }) { return CalendarAddress.fault(in: secret.reveal()) }
-        let addresses = deliveries.map { $0.destination.secretAddress } + health.secrets.map { $0.reference }
-        return addresses.contains(reference) ? urlFault(secret.reveal(), schemes: ["https", "http"]) : nil
+    /// Says what is wrong with the value of a secret that should be an address; nil if nothing is.
+    package var faultOfAddress: (Secret, SecretReference) -> String? {
+        let ofCalendars = Set(calendars.map { $0.url })
+        let others = Set(deliveries.compactMap { $0.destination.secretAddress } + health.secrets.map { $0.reference })
+        return { secret, reference in
+            if ofCalendars.contains(reference) { return CalendarAddress.fault(in: secret.reveal()) }
+            return others.contains(reference) ? urlFault(secret.reveal(), schemes: ["https", "http"]) : nil
+        }
     }
 }
 
