@@ -142,12 +142,16 @@ import Testing
     @Test func `a limit says what it takes away`() throws {
         defer { world.end() }
         let words = (0..<60_000).map { "word\($0)" }.joined(separator: " ")
+        let trams = (1...205).map {
+            "<item><title>Tram \($0) leaves the depot</title><link>https://quay.example/tram\($0)</link></item>"
+        }
         world.change {
             $0.feeds["/feed"] = .ok(
                 """
                 <rss version="2.0"><channel><title>Quay</title><item><title>A long ferry</title>
                 <link>https://quay.example/1</link><description>\(words)</description></item>
-                <item><title>A short ferry</title><link>https://quay.example/2</link></item></channel></rss>
+                <item><title>A short ferry</title><link>https://quay.example/2</link></item>
+                \(trams.joined(separator: "\n"))</channel></rss>
                 """, type: "application/rss+xml")
         }
         #expect(try world.run("--quiet").status == 0)
@@ -157,9 +161,20 @@ import Testing
             (item["text"] as? String)?.hasPrefix("word0 word1") == true && item["title"] as? String == "A long ferry")
         #expect((item["notice"] as? String)?.contains("262144 bytes") == true)
         #expect(try JSONSerialization.data(withJSONObject: shown).count < 300_000)
-        let found = try call("search", #"{"query":"ferry","limit":1}"#)
-        let list = try #require(found["structuredContent"] as? [String: Any])
-        #expect((list["items"] as? [Any])?.count == 1 && (list["notice"] as? String)?.contains("more than 1") == true)
+        func found(_ query: String, limit: Int) throws -> (count: Int?, notice: String?) {
+            let found = try call("search", #"{"query":"\#(query)","limit":\#(limit)}"#)
+            let list = try #require(found["structuredContent"] as? [String: Any])
+            return ((list["items"] as? [Any])?.count, list["notice"] as? String)
+        }
+        let one = try found("ferry", limit: 1)
+        #expect(one.count == 1 && one.notice?.contains("more than 1; a greater limit, up to 200, or") == true)
+        for limit in [200, 500] {
+            let most = try found("tram", limit: limit)
+            #expect(most.count == 200)
+            #expect(most.notice == "there are more than 200, the most that a search lists; more words show others")
+        }
+        let all = try found("ferry", limit: 500)
+        #expect(all.count == 2 && all.notice == nil)
     }
 
     @Test func `when the client has left, it ends`() throws {

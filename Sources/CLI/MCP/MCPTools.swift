@@ -120,9 +120,11 @@ struct MCPTools {
             let found = try State.open(common.statePath, .readOnly).search(query.text, limit: limit + 1)
             return MCPAnswer(
                 text: try jsonText(of: found.prefix(limit).map { FoundItem($0, at: common.clock) }),
-                notice: found.count > limit
-                    ? "there are more than \(limit); a greater limit, up to \(mostListed), or more words show others"
-                    : nil)
+                notice: found.count <= limit
+                    ? nil
+                    : limit < mostListed
+                        ? "there are more than \(limit); a greater limit, up to \(mostListed), or more words show others"
+                        : "there are more than \(limit), the most that a search lists; more words show others")
         }
     }
 
