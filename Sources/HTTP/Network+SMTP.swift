@@ -174,9 +174,33 @@ extension Transfer {
     private var mayGoOn: Bool {
         if messageEnd == nil { return true }
         InFlight.goOn()
+        if !isAnswering, hasBytesOfReply { (isAnswering, lastActivity) = (true, .now) }
         guard let lastActivity, .now >= lastActivity.advanced(by: silence) else { return true }
         failure = .timeout(.idle, seconds: silence.inSeconds)
         return false
+    }
+
+    /// Whether the server has sent something since the end of the mail. libcurl tells only of whole lines.
+    private var hasBytesOfReply: Bool {
+        guard let socket = (0..<1024 as Range<Int32>).first(where: { Transfer.port(of: $0) == localPort }) else {
+            return false
+        }
+        var info = tcp_info()
+        var size = socklen_t(MemoryLayout<tcp_info>.size)
+        // Both are times from then to now.
+        return getsockopt(socket, Int32(IPPROTO_TCP), TCP_INFO, &info, &size) == 0
+            && info.tcpi_last_data_recv < info.tcpi_last_data_sent
+    }
+
+    private static func port(of socket: Int32) -> UInt16? {
+        // The port stands at the same place in an address of IPv4.
+        var address = sockaddr_in6()
+        var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
+        let isKnown = withUnsafeMutableBytes(of: &address) {
+            getsockname(socket, $0.baseAddress!.assumingMemoryBound(to: sockaddr.self), &size) == 0
+        }
+        let isIP = [AF_INET, AF_INET6].contains(Int32(address.sin6_family))
+        return isKnown && isIP ? UInt16(bigEndian: address.sin6_port) : nil
     }
 
     /// Reads the whole dialogue. libcurl tells each recipient's reply only in this way.
@@ -190,8 +214,8 @@ extension Transfer {
             switch kind {
             case CURLINFO_HEADER_OUT: transfer.dialogue.sent(line())
             case CURLINFO_HEADER_IN:
-                let isReply = transfer.dialogue.received(line().trimmingCharacters(in: .newlines))
-                if !isReply, transfer.messageEnd != nil { transfer.isGarbled = true }
+                transfer.dialogue.received(line().trimmingCharacters(in: .newlines))
+                if transfer.messageEnd != nil { transfer.isAnswering = true }
             default: break
             }
             return 0

@@ -157,11 +157,10 @@ struct SMTPDialogue {
     }
 
     /// Notes a line of a reply. All lines of a reply except the last have a hyphen after the code.
-    /// - Returns: whether it is one.
-    mutating func received(_ line: String) -> Bool {
-        guard line.count >= 3, let code = Int(line.prefix(3)) else { return false }
+    mutating func received(_ line: String) {
+        guard line.count >= 3, let code = Int(line.prefix(3)) else { return }
         lines.append(String(line.dropFirst(4)))
-        guard !line.dropFirst(3).hasPrefix("-") else { return true }
+        guard !line.dropFirst(3).hasPrefix("-") else { return }
         let reply = SMTPReply(code: code, text: lines.joined(separator: " "))
         lines = []
         switch step {
@@ -169,6 +168,5 @@ struct SMTPDialogue {
         case .other: last = reply
         case .farewell: break
         }
-        return true
     }
 }

@@ -37,10 +37,12 @@ final class Transfer: @unchecked Sendable {
     var uploaded = 0
     var dialogue = SMTPDialogue()
     /// When the last byte of a mail was sent. From then on, `receiptTimeout` limits the transfer, and
-    /// `idleTimeout` after a line that is no reply.
+    /// `idleTimeout` after the first bytes of the reply.
     var messageEnd: Instant?
-    /// Whether the server then sent a line that is no reply.
-    var isGarbled = false
+    /// Whether the server then sent something.
+    var isAnswering = false
+    /// The port of this end of the connection.
+    var localPort: UInt16 = 0
     /// libcurl's code for the end of the transfer.
     var code = CURLE_OK
     /// The reason, if a callback ended the transfer.
@@ -121,7 +123,7 @@ final class Transfer: @unchecked Sendable {
     }
 
     /// The longest time without data that is allowed now.
-    var silence: Duration { messageEnd == nil || isGarbled ? limits.idleTimeout : limits.receiptTimeout }
+    var silence: Duration { messageEnd == nil || isAnswering ? limits.idleTimeout : limits.receiptTimeout }
 
     /// Removes the traces of a failed connection, so that the transfer can start again.
     func rewind() {
@@ -177,8 +179,9 @@ extension Transfer {
             Transfer.at(me).openSocket(to: address!)
         }
         newsdigest_setopt_pointer(handle, CURLOPT_PREREQDATA, me)
-        newsdigest_setopt_prereq(handle) { me, address, _, _, _ in
+        newsdigest_setopt_prereq(handle) { me, address, _, _, port in
             let text = address.map { String(cString: $0) } ?? ""
+            Transfer.at(me).localPort = UInt16(clamping: port)
             return Transfer.at(me).mayUseConnection(to: text) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
         }
     }

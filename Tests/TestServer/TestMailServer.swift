@@ -34,6 +34,8 @@ public final class TestMailServer: Sendable {
         case late(seconds: Double)
         /// The connection is closed and no reply is sent.
         case closed
+        /// Only the beginning of the reply's line is sent, after a moment.
+        case half
     }
 
     /// A mail that was accepted.
@@ -220,6 +222,11 @@ final class MailSession {
                     inbox.take(.init(sender: sender, recipients: recipients, message: Array(text.utf8)))
                 }
                 if case .closed = rules.receipt { return false }
+                if case .half = rules.receipt {
+                    Thread.sleep(forTimeInterval: 0.2)
+                    _ = sendAll(Array(rules.message.utf8.prefix(6)), to: descriptor)
+                    return readLine() != nil
+                }
                 if case .late(let seconds) = rules.receipt {
                     inbox.holding { Thread.sleep(forTimeInterval: seconds) }
                 }
