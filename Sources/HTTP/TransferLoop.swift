@@ -257,6 +257,8 @@ extension TransferLoop {
         if let handle = transfer.handle {
             running[handle] = nil
             if resting.removeValue(forKey: handle) != nil { queue.resumes() }
+            // If a mail is not sent as a whole, libcurl would end it here, and wait until the server accepts the part.
+            if transfer.isMail { newsdigest_setopt_list(handle, CURLOPT_MAIL_RCPT, nil) }
             curl_multi_remove_handle(multi, handle)
         }
         if transfer.isReadAtOnce { transfer.unread = UnreadBody(of: transfer.body.count, in: unread) }

@@ -206,6 +206,21 @@ import Testing
         #expect(spent < 20)
     }
 
+    @Test func `a mail that is cancelled is not sent in part`() async throws {
+        var rules = TestMailServer.Rules()
+        rules.readsAfter = 2
+        let server = try TestMailServer(rules)
+        let client = try HTTPClient.test()
+        let message = mail(by: server, text: "Subject: hi\n\n" + String(repeating: "many words\n", count: 1_000_000))
+        let sending = Task { try await client.send(message) }
+        while !server.commands.contains("DATA") { try await Task.sleep(for: .milliseconds(10)) }
+        try await Task.sleep(for: .milliseconds(500))
+        sending.cancel()
+        await #expect(throws: SMTPError.self) { try await sending.value }
+        while !server.isIdle { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(server.mails.map(\.recipients).isEmpty)
+    }
+
     @Test func `a server that is not there is a temporary failure`() async throws {
         let server = try TestMailServer()
         server.stop()

@@ -25,6 +25,8 @@ public final class TestMailServer: Sendable {
         public var firstSenders: [String] = []
         /// Closes the connection at this command.
         public var closesAt: String?
+        /// For so many seconds after `DATA`, it reads nothing.
+        public var readsAfter = 0.0
 
         public init() {}
     }
@@ -75,6 +77,9 @@ public final class TestMailServer: Sendable {
     /// The number of connections so far.
     public var connections: Int { inbox.connections }
 
+    /// Whether all connections have ended.
+    public var isIdle: Bool { inbox.open == 0 }
+
     /// The greatest number of mails that waited for their late receipts at the same time.
     public var mostAtOnce: Int { inbox.mostAtOnce }
 
@@ -86,12 +91,14 @@ final class Inbox: @unchecked Sendable {
     private let lock = NSLock()
     private var all: [TestMailServer.Mail] = []
     private var lines: [String] = []
-    private var sessions = 0
+    private var (sessions, ended) = (0, 0)
     private var senders = 0
     private var (held, mostHeld) = (0, 0)
 
     var connections: Int { lock.withLock { sessions } }
-    func open() { lock.withLock { sessions += 1 } }
+    var open: Int { lock.withLock { sessions - ended } }
+    func begin() { lock.withLock { sessions += 1 } }
+    func end() { lock.withLock { ended += 1 } }
 
     var mostAtOnce: Int { lock.withLock { mostHeld } }
 
@@ -136,7 +143,8 @@ final class MailSession {
     }
 
     func run() {
-        inbox.open()
+        inbox.begin()
+        defer { inbox.end() }
         reply(rules.greeting)
         while let line = readLine() {
             inbox.log(line)
@@ -213,6 +221,7 @@ final class MailSession {
             return true
         }
         reply("354 End data with <CR><LF>.<CR><LF>")
+        Thread.sleep(forTimeInterval: rules.readsAfter)
         var lines: [String] = []
         while let line = readLine() {
             guard line != "." else {
