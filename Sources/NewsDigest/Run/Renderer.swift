@@ -97,7 +97,8 @@ struct Renderer: Sendable {
     func rendered(_ digest: Digest, lastOf profile: String, in state: State) throws -> [StoredRendering] {
         let earlier = try plan.deliveries.map { delivery -> Rolling? in
             guard delivery.isRolling else { return nil }
-            var rolling = Rolling(earlier: try state.lastBytes(of: profile, to: delivery.storedNames, as: delivery.format))
+            var rolling = Rolling(
+                earlier: try state.lastBytes(of: profile, to: delivery.storedNames, as: delivery.format))
             if let keep = delivery.destination.keep { rolling.keep = keep }
             if delivery.format == .ics { rolling.cancellations = try state.cancellations(ofEvents: rolling.events) }
             return rolling
