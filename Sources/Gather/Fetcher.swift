@@ -104,7 +104,7 @@ extension Gathered {
     /// - Parameter record: the record before the answer.
     fileprivate mutating func backOff(_ source: any ItemSource, before record: SourceRecord, now: Date) {
         guard case .failed = status, source.path == nil, !source.isMisconfigured(self.record.cause),
-            self.record.pausedSince == nil, self.record.nextAllowed.map({ $0 > now }) != true
+            self.record.pausedSince == nil, self.record.nextAllowed(after: now) == nil
         else { return }
         // After a move that did not last, the next run requests the old address.
         if record.believedMove != nil, self.record.believedMove == nil { return }

@@ -39,7 +39,7 @@ extension Fetcher {
         let (stream, continuation) = AsyncStream.makeStream(of: [Gathered].self)
         let fetching = Task {
             await withTaskGroup(of: Void.self) { group in
-                let queues = sources.distinct.longestUnaskedFirst(records).queuesByAccount.spreadOverHosts
+                let queues = sources.distinct.longestUnaskedFirst(records, at: now).queuesByAccount.spreadOverHosts
                 for (index, queue) in queues.enumerated() {
                     if index >= Self.mostWaiting { await group.next() }
                     group.addTask {
@@ -80,8 +80,8 @@ extension [any ItemSource] {
     }
 
     /// The sources in the order of their last requests. Those that were never requested are first.
-    package func longestUnaskedFirst(_ records: [String: SourceRecord]) -> Self {
-        func turn(_ source: any ItemSource) -> Date { records[source.id]?.lastSent ?? .distantPast }
+    package func longestUnaskedFirst(_ records: [String: SourceRecord], at now: Date) -> Self {
+        func turn(_ source: any ItemSource) -> Date { records[source.id]?.lastSent(at: now) ?? .distantPast }
         // Sorting alone does not promise to keep the order of sources with the same time.
         return enumerated().sorted { (turn($0.element), $0.offset) < (turn($1.element), $1.offset) }.map(\.element)
     }

@@ -8,28 +8,41 @@ extension SourceRecord {
     /// 9110, section 13.1). If a server answered only 304 for eight days, they are left out, because some servers
     /// answer 304 even after a change.
     func conditions(at now: Date) -> [HTTPHeader] {
-        if let lastBody, now.timeIntervalSince(lastBody) > Self.trustIn304 { return [] }
+        if let lastBody, !Self.trusts304(since: lastBody, at: now) { return [] }
         return [
             etag.map { HTTPHeader("If-None-Match", $0) },
             lastModified.map { HTTPHeader("If-Modified-Since", $0) },
         ].compactMap(\.self)
     }
 
-    /// When the source was last requested, as far as it is known; nil if it never was.
-    var lastSent: Date? { lastRequest ?? lastSuccess }
+    /// When the source was last requested, as far as it is known; nil if it never was, or if the clock was wrong then.
+    func lastSent(at now: Date) -> Date? { (lastRequest ?? lastSuccess).flatMap { $0 <= now ? $0 : nil } }
 
     /// The time before which the source must not be requested; nil when it may be requested now.
     package func waiting(at now: Date) -> Date? {
-        if let nextAllowed, nextAllowed > now { return nextAllowed }
-        guard let lastSuccess, now.timeIntervalSince(lastSuccess) < Self.longestWait else { return nil }
+        if let nextAllowed = nextAllowed(after: now) { return nextAllowed }
+        guard let lastSuccess, (0..<Self.longestWait).contains(now.timeIntervalSince(lastSuccess)) else { return nil }
         let open = SkippedHours(hours: skipHours, days: skipDays).nextOpen(from: now)
         return open > now ? min(open, lastSuccess.addingTimeInterval(Self.longestWait)) : nil
+    }
+
+    /// `nextAllowed`, if it is still to come. A time that is too far away comes from a clock that was wrong.
+    func nextAllowed(after now: Date) -> Date? {
+        let isFreshness = wait == .cacheControl || wait == .timeToLive
+        let latest = now.addingTimeInterval(isFreshness ? Self.longestWait : RetryAfter.longestPause)
+        return nextAllowed.flatMap { $0 > now && $0 <= latest ? $0 : nil }
     }
 
     /// Whether this is the answer that was read last. After eight days it is read once more, as after many 304.
     func isLast(_ answer: String, at now: Date) -> Bool {
         guard answer == lastAnswer, let lastBody else { return false }
-        return now.timeIntervalSince(lastBody) <= Self.trustIn304
+        return Self.trusts304(since: lastBody, at: now)
+    }
+
+    /// Whether a server that has answered only 304 since a time is still believed, if that time is not from a wrong
+    /// clock.
+    private static func trusts304(since lastBody: Date, at now: Date) -> Bool {
+        (0...trustIn304).contains(now.timeIntervalSince(lastBody))
     }
 
     /// Records a usable answer with a body. The validators of one that broke off would hide what it does not have.
@@ -262,8 +275,12 @@ extension RetryAfter? {
     /// When the pause ends that a server asks for. It is at most a week; an hour if the server does not say.
     func pause(from now: Date, atLeast least: TimeInterval = 60) -> Date {
         let asked = self?.date(from: now) ?? now.addingTimeInterval(3600)
-        return min(max(asked, now.addingTimeInterval(least)), now.addingTimeInterval(7 * 86_400))
+        return min(max(asked, now.addingTimeInterval(least)), now.addingTimeInterval(RetryAfter.longestPause))
     }
+}
+
+extension RetryAfter {
+    fileprivate static let longestPause: TimeInterval = 7 * 86_400
 }
 
 extension SourceRecord {
@@ -280,7 +297,7 @@ extension SourceRecord {
     /// Why the source is not requested now.
     fileprivate func waitReason(at now: Date) -> String {
         let asked =
-            switch nextAllowed.map({ $0 > now }) == true ? wait : nil {
+            switch nextAllowed(after: now) != nil ? wait : nil {
             case .retryAfter: "its server asked to wait"
             case .cacheControl: "its server says that the last answer is still valid"
             case .timeToLive: "the feed says that it has not changed yet"

@@ -50,9 +50,13 @@ extension State {
     package func quarantine(now: Date) throws -> Quarantine {
         if mode != .readOnly {
             try write { db in
+                // A time that is too far ahead comes from a clock that was wrong.
+                let week: Int64 = 7 * 86_400
                 try db.execute(
-                    sql: "DELETE FROM quarantine WHERE version <> ?1 OR time < ?2 AND subject LIKE ?3",
-                    arguments: [version, Self.seconds(now) - 7 * 86_400, Quarantine.sourcePrefix + "%"])
+                    sql: "DELETE FROM quarantine WHERE version <> ?1 OR (time < ?2 OR time > ?3) AND subject LIKE ?4",
+                    arguments: [
+                        version, Self.seconds(now) - week, Self.seconds(now) + week, Quarantine.sourcePrefix + "%",
+                    ])
             }
         }
         return try read { db in

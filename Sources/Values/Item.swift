@@ -165,8 +165,8 @@ package struct AskedPage: Sendable, Equatable {
 
     package var article: PageArticle? { if case .article(let article) = result { article } else { nil } }
 
-    /// Whether the page may be asked at this time.
+    /// Whether the page may be asked at this time. If it was asked later than now, the clock was wrong.
     package func mayBeAsked(at now: Date) -> Bool {
-        if case .refused(_, let until?) = result { until <= now } else { false }
+        if case .refused(_, let until?) = result { until <= now || asked > now } else { false }
     }
 }

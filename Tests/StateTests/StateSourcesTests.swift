@@ -34,6 +34,21 @@ import Testing
         #expect(try state.records(of: [source]) == [source: record])
     }
 
+    @Test func `the quarantine of a source ends after a week, also if the clock was a year ahead when it began`() throws
+    {
+        func isQuarantined(_ days: Double) throws -> Bool {
+            try state.quarantine(now: morning + days * 86_400).step(ofSource: "feed:a") != nil
+        }
+        for (still, over) in [(6.9, 7.1), (-6.9, -7.1)] {
+            try state.write {
+                try $0.execute(
+                    sql: "INSERT INTO quarantine (subject, step, version, time) VALUES (?, 2, ?, ?)",
+                    arguments: [Quarantine.subject(ofSource: "feed:a"), version, State.seconds(morning)])
+            }
+            #expect(try isQuarantined(still) && !isQuarantined(over))
+        }
+    }
+
     @Test func `a record with a value that only earlier versions had is read`() throws {
         try state.remember([answer([])], now: morning)
         let old = #"{"skipHours":[],"skipDays":[],"streak":0,"moved":{"to":"x","sightings":2,"firstSeen":0}}"#

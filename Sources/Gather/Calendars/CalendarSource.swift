@@ -127,7 +127,7 @@ extension HTTPRequest {
         self.init(
             url: source.url, configuredURL: source.url,
             headers: [HTTPHeader("Accept", "text/calendar, */*;q=0.1")] + (isEnough ? record.conditions(at: now) : []),
-            secrets: [WebAddress.target(of: source.url)], lastSent: record.lastSent)
+            secrets: [WebAddress.target(of: source.url)], lastSent: record.lastSent(at: now))
         self.source = Quarantine.subject(ofSource: source.id)
         // Without the time zone: the answer is the same in all.
         alias = source.id.split(separator: ":").prefix(2).joined(separator: ":")

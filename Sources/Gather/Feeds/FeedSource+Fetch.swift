@@ -49,7 +49,7 @@ extension HTTPRequest {
         self.init(
             url: url, configuredURL: source.url,
             headers: [HTTPHeader("Accept", Self.feedTypes)] + feedHeaders + record.conditions(at: now),
-            secretHeaders: Set(feedHeaders.map(\.name)), lastSent: record.lastSent)
+            secretHeaders: Set(feedHeaders.map(\.name)), lastSent: record.lastSent(at: now))
         self.source = Quarantine.subject(ofSource: source.id)
     }
 

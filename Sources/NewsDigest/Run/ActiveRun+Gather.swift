@@ -55,7 +55,7 @@ extension ActiveRun {
         let counter = Counter()
         let deadline = ContinuousClock.now + .seconds(run.settings.network.deadline)
         var gathered = GatheredSources()
-        let ordered = sources.longestUnaskedFirst(try state.records(of: sources.map(\.id)))
+        let ordered = sources.longestUnaskedFirst(try state.records(of: sources.map(\.id)), at: now)
         let (elsewhere, late) = try await context.requestClaimed(ordered, until: deadline) { sources, mayGoOn in
             var (answered, goesOn) = (Set<String>(), true)
             let records = try records(of: sources)

@@ -58,6 +58,29 @@ import Testing
         #expect(record.waiting(at: now.addingTimeInterval(seconds)) == nil)
     }
 
+    @Test(arguments: [SourceRecord.Wait.cacheControl, .timeToLive, .retryAfter, .tooManyRequests, .quota])
+    func `a wait that is longer than its kind can be comes from a wrong clock`(wait: SourceRecord.Wait) {
+        let longest = wait == .cacheControl || wait == .timeToLive ? 72_000.0 : 604_800
+        let until = now.addingTimeInterval(longest)
+        let record = SourceRecord { ($0.nextAllowed, $0.wait) = (until, wait) }
+        #expect(record.waiting(at: now) == until)
+        #expect(record.waiting(at: now.addingTimeInterval(-1)) == nil)
+    }
+
+    @Test func `what was noted later than now does not keep a source from being requested and read`() {
+        let later = now.addingTimeInterval(3600)
+        var record = SourceRecord { ($0.etag, $0.lastBody, $0.lastAnswer) = ("\"a\"", later, "answer") }
+        #expect(record.conditions(at: now).isEmpty && !record.isLast("answer", at: now))
+        #expect(!record.conditions(at: later).isEmpty && record.isLast("answer", at: later))
+        record.skipDays = ["Saturday"]
+        (record.lastSuccess, record.lastRequest) = (later, later)
+        #expect(record.waiting(at: now) == nil && record.waiting(at: later) != nil)
+        let sources: [any ItemSource] = ["a", "b"].map { FeedSource(url: "https://\($0).example/") }
+        let records = [sources[0].id: SourceRecord { $0.lastRequest = now }, sources[1].id: record]
+        #expect(sources.longestUnaskedFirst(records, at: now).map(\.id) == [sources[1].id, sources[0].id])
+        #expect(sources.longestUnaskedFirst(records, at: later).map(\.id) == sources.map(\.id))
+    }
+
     @Test(arguments: [
         "Cache-Control: no-cache", "Cache-Control: max-age=0", "Expires: -1", "Date: today",
         "Cache-Control: no-store, max-age=600", "Cache-Control: max-age=soon",
