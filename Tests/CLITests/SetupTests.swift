@@ -83,6 +83,26 @@ import Testing
         #expect(!binary.exists(".local/state/newsdigest/state.sqlite"))
     }
 
+    @Test func `a configuration from a pipe is read once for all of a command`() throws {
+        defer { binary.remove() }
+        let feed =
+            "<rss><channel><item><title>Ferry is late</title><link>https://quay.example/1</link></item></channel></rss>"
+        try binary.write(feed, to: "feed.xml")
+        try binary.write(
+            "state = \"\(binary.path("own.sqlite"))\"\n[[feeds]]\nurl = \"file://\(binary.path("feed.xml"))\"\nname = \"Quay\"\n",
+            to: "own.toml")
+        let run = "$newsdigest run --config <(cat own.toml)"
+        #expect(try binary.shell(run).stdout.contains("Ferry is late"))
+        #expect(try binary.shell(run).stdout == "")
+        #expect(!binary.exists(".local/state/newsdigest/state.sqlite"))
+        for command in ["check", "status", "sources list", "history"] {
+            let result = try binary.shell("cat own.toml | $newsdigest \(command) --config /dev/stdin")
+            #expect(result.status == 0, "\(result)")
+            let expected = ["check": "own.sqlite", "status": "last run: 2", "history": "Ferry"][command] ?? "Quay"
+            #expect(result.stdout.contains(expected), "\(result)")
+        }
+    }
+
     @Test func `a test message leads to no page, because there is none`() throws {
         defer { binary.remove() }
         for online in ["", "view_online = \"https://quay.example/n\""] {

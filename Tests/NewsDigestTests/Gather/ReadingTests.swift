@@ -49,6 +49,9 @@ struct ReadingTests {
         }
         let name = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
         #expect(try FileHandle.read(name, upTo: 10) == Data("word".utf8))
+        // A pipe is empty when it is read again.
+        #expect(try FileHandle.read(name, upTo: 10) == Data("word".utf8))
+        #expect(try FileHandle.read(name, upTo: 3) == nil)
     }
 
     @Test func `a named pipe in the place of a secret is named and does not block`() async throws {
