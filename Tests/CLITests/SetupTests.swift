@@ -83,6 +83,17 @@ import Testing
         #expect(!binary.exists(".local/state/newsdigest/state.sqlite"))
     }
 
+    @Test func `a configuration with a mistake names no state, and what is named beside it is checked`() throws {
+        defer { binary.remove() }
+        try binary.write("state = \"own.sqlite\"\nstat = 1\n", to: "own.toml")
+        let result = try binary.run("check", "--config", "own.toml")
+        #expect(result.status == 78 && !result.stdout.contains("state") && !result.stderr.contains("sqlite"))
+        #expect(
+            try binary.run("check", "--config", "own.toml", "--state", "s.sqlite").stdout.contains("s.sqlite, which"))
+        let variable = try binary.shell("NEWSDIGEST_STATE=v.sqlite $newsdigest check --config own.toml")
+        #expect(variable.stdout.contains("v.sqlite, which"))
+    }
+
     @Test func `a configuration from a pipe is read once for all of a command`() throws {
         defer { binary.remove() }
         let feed =

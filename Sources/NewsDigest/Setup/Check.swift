@@ -35,10 +35,12 @@ package struct Check: Sendable {
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) async {
         self.now = now
-        let name = try? Configuration.stateName(option: state, configuration: path, environment: environment)
-        let state = name ?? Paths(environment: environment).state
+        // A configuration with a mistake names no state.
+        var name = state ?? Configuration.stateName(in: environment)
         do {
             let configuration = try Configuration(path: path, environment: environment)
+            let state = configuration.stateName(option: state, environment: environment)
+            name = state
             findings.append(
                 "configuration: \(configuration.file ?? "built in, no file at \(Paths(environment: environment).configuration)")"
             )
@@ -48,7 +50,7 @@ package struct Check: Sendable {
         } catch {
             problems.append(.configuration(file: path ?? "", line: nil, reason: "\(error)"))
         }
-        look(atState: state)
+        if let name { look(atState: name) }
         // Several profiles may have the same fault.
         var known: Set<String> = []
         warnings.removeAll { !known.insert($0).inserted }

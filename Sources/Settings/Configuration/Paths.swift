@@ -62,7 +62,8 @@ extension Configuration {
         option ?? Self.stateName(in: environment) ?? state ?? Paths(environment: environment).state
     }
 
-    private static func stateName(in environment: [String: String]) -> String? {
+    /// What `NEWSDIGEST_STATE` names.
+    package static func stateName(in environment: [String: String]) -> String? {
         guard let variable = environment["NEWSDIGEST_STATE"], !variable.isEmpty else { return nil }
         let isAddress = ServerAddress.isAddress(variable)
         return isAddress ? variable : variable.asPath(home: Paths(environment: environment).home, folder: ".")
