@@ -71,7 +71,7 @@ package struct Newness: Sendable, Equatable {
     /// - Parameter sections: the sections that it may belong to.
     package func hasCompeted(_ item: Candidate, sections: [String]) -> Bool {
         guard !again.contains(item.number), let attendance = attendances[item.item.sourceID] else { return false }
-        return attendance.had(firstSeen: item.firstSeen, published: item.date, sections: sections)
+        return attendance.had(item, sections: sections)
     }
 
     /// Whether an article that is not shown now can be in the next digest, if that is made after as long a time as
@@ -99,7 +99,8 @@ package struct Newness: Sendable, Equatable {
         if searches.contains(source) { return .search }
         guard let started = started[source], article.firstSeen > started else { return .published }
         if article.firstSeen.timeIntervalSince(article.date) > Self.longestDelay { return .longBefore }
-        guard let first = attendances[source]?.first else { return .firstDigest }
+        // A first digest that is still to come was made by a clock that was wrong.
+        guard let first = attendances[source]?.first, first <= now else { return .firstDigest }
         // It was too old for the first digest that its source could enter.
         let wasOld = article.firstSeen <= first && isOver(article.date, at: first - lateness)
         return wasOld ? .firstDigest : nil
@@ -119,13 +120,17 @@ package struct Choices: Sendable, Hashable, Codable {
     /// One run that chose a digest, even if there was nothing to choose.
     package struct Choice: Sendable, Hashable, Codable {
         package var time: Date
+        /// The number of the newest item of the state at that time; nil in a state of an earlier version. The clocks of
+        /// two machines differ, and a clock may be wrong, but a later item always has a higher number.
+        package var newest: Int64?
         /// Items that were published before this time were kept out (`--since`).
         package var since: Date?
         /// The only sections of the digest (`--category`); nil for all that the profile has.
         package var sections: [String]?
 
-        package init(at time: Date, since: Date? = nil, sections: [String]? = nil) {
+        package init(at time: Date, newest: Int64? = nil, since: Date? = nil, sections: [String]? = nil) {
             self.time = time
+            self.newest = newest
             self.since = since
             self.sections = sections
         }
@@ -230,8 +235,11 @@ extension Choices.Attendance {
     fileprivate var earliest: Date? { choices.map(\.time).min() }
 
     /// Whether an item was there in one of the choices.
-    fileprivate func had(firstSeen: Date, published: Date, sections: [String]) -> Bool {
-        relevant(for: sections).contains { $0.time >= firstSeen && ($0.since.map { published >= $0 } ?? true) }
+    fileprivate func had(_ item: Candidate, sections: [String]) -> Bool {
+        relevant(for: sections).contains { choice in
+            choice.time >= item.firstSeen && choice.newest.map { item.number <= $0 } ?? true
+                && choice.since.map { item.date >= $0 } ?? true
+        }
     }
 
     /// The choices that named one of these sections; all if none did: then the source counts, and not the section.
@@ -246,6 +254,7 @@ extension Choices.Choice {
     fileprivate func lets(inAllOf other: Self) -> Bool {
         let hasSections = sections.map { own in other.sections.map { Set(own).isSuperset(of: $0) } ?? false } ?? true
         let hasDates = since.map { own in other.since.map { own <= $0 } ?? false } ?? true
-        return hasSections && hasDates
+        let hasItems = newest.map { own in other.newest.map { own >= $0 } ?? true } ?? true
+        return hasSections && hasDates && hasItems
     }
 }

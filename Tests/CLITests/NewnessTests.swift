@@ -98,6 +98,25 @@ import Testing
         #expect(try shown(world.run(at: "2026-11-22T08:00:00Z")) == [])
     }
 
+    @Test func `what was stored after a digest that was made while the clock was ahead is not too old`() throws {
+        let world = try world("", (0, "Sat, 21 Nov 2026 06:00:00"))
+        defer { world.end() }
+        try world.addReader("weekly", feed: "category = \"technology\"")
+        func run(_ profile: [String], _ titles: [Int], at time: String) throws {
+            let posts = titles.map { (title: $0, date: "Sat, 21 Nov 2026 0\($0):00:00") }
+            world.change { $0.feeds["/feed"] = Self.feed(posts) }
+            #expect(try world.binary.run(["--quiet"] + profile + world.options(at: time)).status == 0)
+        }
+        try run(["--profile", "weekly"], [0], at: "2026-11-21T08:00:00Z")
+        try run(["--profile", "weekly"], [0, 1], at: "2026-11-21T18:00:00Z")
+        try run([], [0, 1, 2], at: "2026-11-21T11:00:00Z")
+        try run(["--profile", "weekly"], [2, 3], at: "2026-11-29T08:00:00Z")
+        let digest = try world.binary.read("weekly.md")
+        #expect(Self.titles.indices.filter { digest.contains("### [\(Self.titles[$0])") } == [2, 3])
+        try run(["--profile", "weekly"], [2, 3, 4], at: "2026-12-06T08:00:00Z")
+        #expect(try !world.binary.read("weekly.md").contains(Self.titles[3]))
+    }
+
     @Test func `the first answer of a feed may be empty`() throws {
         let world = try world()
         defer { world.end() }

@@ -52,6 +52,8 @@ final class Distribution {
     private let run: ActiveRun
     private let queue: DeliveryQueue
     private let feeds: FeedFacts
+    /// The number of the newest item that was gathered.
+    private let newest: Int64
     /// The gathered items by source.
     private let items: [String: [StoredItem.Name]]
     private var shared = SharedDigests()
@@ -60,6 +62,7 @@ final class Distribution {
 
     fileprivate init(_ gathered: GatheredSources, by run: ActiveRun, _ queue: DeliveryQueue) throws {
         (self.run, self.queue, items) = (run, queue, gathered.items)
+        newest = try run.state.newestItem()
         let broken = try run.state.broken(among: Set(run.plans.flatMap(\.sourceIDs)).sorted())
         feeds = FeedFacts(gathered.answers, broken: broken)
     }
@@ -125,9 +128,9 @@ final class Distribution {
         }
         let end = run.run.statistics.begin(.select)
         defer { end() }
-        let events = try await new.map { plans[$0] }.mapOnAllCores { [context = run.context, feeds] plan in
+        let events = try await new.map { plans[$0] }.mapOnAllCores { [context = run.context, feeds, newest] plan in
             let events = ReportedEvents()
-            let editor = Editor(plan: plan, context: context, feeds: feeds, report: events.add)
+            let editor = Editor(plan: plan, context: context, feeds: feeds, newest: newest, report: events.add)
             return (planned: try await editor.digest(), events: events)
         }
         for event in events.flatMap(\.events.all) { run.context.report(event) }

@@ -12,6 +12,8 @@ struct Editor: Sendable {
     let plan: Plan
     let context: RunContext
     let feeds: FeedFacts
+    /// The number of the newest item that was there when the run began to choose; nil if it chooses no digest.
+    var newest: Int64?
     let report: @Sendable (RunMessage) -> Void
 
     var state: State { context.state }
@@ -41,7 +43,7 @@ struct Editor: Sendable {
         var planned = PlannedDigest(
             plan: plan, candidates: candidates.map(\.name), choices: choices, selection: selection, digest: digest,
             isWaiting: isWaiting)
-        planned.choices = waiting.choices(after: choices, isDue: planned.isDue, of: plan, at: now)
+        planned.choices = waiting.choices(after: choices, isDue: planned.isDue, of: plan, at: now, newest: newest)
         planned.gone = waiting.gone
         if planned.isDue, !plan.isPreview { planned.pictures = await pictures(for: digest) }
         return planned
@@ -247,15 +249,18 @@ private struct Waiting {
         }.map(\.number)
     }
 
-    /// - Parameter isDue: whether there is a digest, which says how many were left out.
-    func choices(after choices: Choices, isDue: Bool, of plan: Plan, at now: Date) -> Choices {
+    /// - Parameters:
+    ///   - isDue: whether there is a digest, which says how many were left out.
+    ///   - newest: the number of the newest item.
+    func choices(after choices: Choices, isDue: Bool, of plan: Plan, at now: Date, newest: Int64?) -> Choices {
         var choices = choices
         choices.queued = Set(stays).sorted()
         choices.untold += leftOut
         // Where an earlier digest is delivered first, no digest could show anything. So nothing has competed.
         if plan.isHeld { return choices }
         choices.add(
-            Choices.Choice(at: now.wholeSeconds, since: plan.rules.since, sections: plan.wantedSections),
+            Choices.Choice(
+                at: now.wholeSeconds, newest: newest, since: plan.rules.since, sections: plan.wantedSections),
             of: plan.sourceIDs, configured: plan.configuredIDs, ungrouped: plan.ungrouped)
         choices.again = Set(again).sorted()
         choices.recognised = recognised.filter { !$0.value.isEmpty }
