@@ -193,16 +193,17 @@ extension State {
         }
     }
 
-    /// When the last delivered digest of the profile was made. A digest counts if at least one destination has it.
-    package func lastDelivered(profile: String) throws -> Date? {
+    /// When the last delivered digest of the profile was made. A digest counts if at least one destination has it, unless
+    /// it was made later than `now`, by a clock that was wrong.
+    package func lastDelivered(profile: String, at now: Date = .distantFuture) throws -> Date? {
         try read { db in
             try Int64.fetchOne(
                 db,
                 sql: """
                     SELECT created FROM digest
-                    WHERE profile = (SELECT number FROM name WHERE text = ?) AND \(Self.hasArrived)
+                    WHERE profile = (SELECT number FROM name WHERE text = ?) AND \(Self.hasArrived) AND created <= ?
                     ORDER BY created DESC LIMIT 1
-                    """, arguments: [profile]
+                    """, arguments: [profile, Self.seconds(now)]
             ).map(Self.date)
         }
     }

@@ -214,6 +214,18 @@ import Testing
         #expect(units.contains("newsdigest-recap.timer") && units.contains("OnCalendar=Sun *-*-* 09:00:00"))
     }
 
+    @Test func `a recap that was made while the clock was ahead empties none before that time`() throws {
+        defer { world.end() }
+        try twoDays()
+        func recap(_ time: String) throws -> Bool {
+            try world.run("recap", "--out", "-", at: time).stdout.contains("market")
+        }
+        #expect(try recap("2026-11-25T10:00:00Z") && recap("2026-11-22T11:00:00Z"))
+        tell("one", "A market of lanterns opens", "It is long.", day: 22)
+        #expect(try world.run("--quiet", at: "2026-12-20T08:00:00Z").stdout.contains("lanterns"))
+        #expect(try !recap("2026-11-22T12:00:00Z") && recap("2026-12-21T08:00:00Z"))
+    }
+
     @Test func `a rolling feed has the stories of earlier digests, each once`() throws {
         defer { world.end() }
         try configure("[[deliver]]\nto = \"file\"\npath = \"news.atom\"\nkeep = \"2d\"")

@@ -107,7 +107,7 @@ struct Editor: Sendable {
 
     /// The digest before it is fitted, with the articles and the texts of its stories.
     private func draft(of selection: Selection) async throws -> Digest {
-        let previous = try state.lastDelivered(profile: plan.historyName)
+        let previous = try state.lastDelivered(profile: plan.historyName, at: now)
         var digest = plan.digest(of: selection, run: context.number, previous: previous, now: now)
         if renderer.readsTexts, plan.profile.filters.isEmpty { digest = try state.withTexts(digest) }
         digest = try await withArticles(digest)

@@ -41,7 +41,7 @@ extension ActiveRun {
         guard outcome.statuses[plan.historyName]?.isHolding != true else { return }
         var plan = plan
         outcome.unwritten += plan.leaveOutFiles(of: &outcome.files, at: now)
-        let last = try state.lastDelivered(profile: plan.historyName) ?? .distantPast
+        let last = try state.lastDelivered(profile: plan.historyName, at: now) ?? .distantPast
         let digest = try plan.recap(since: max(start, last), top: top, from: state, now: now)
         guard !digest.stories.isEmpty || run.options.evenIfEmpty else {
             let recap = last > start ? "the last recap at " : ""
@@ -71,8 +71,9 @@ extension Plan {
         filter.profile = profile.profileName
         // A later recap does not look at this period again.
         filter.countsFirstDelivery = true
-        // The first digest first. What was sent at the second at which the last recap was made is in that one.
-        let entries = try state.history(filter).filter { $0.sent > since }.enumerated()
+        // The first digest first. What was sent at the second at which the last recap was made is in that one. What was
+        // sent while the clock was ahead is for the recap after that time.
+        let entries = try state.history(filter).filter { $0.sent > since && $0.sent <= now }.enumerated()
             .sorted { ($0.element.sent, $0.offset) < ($1.element.sent, $1.offset) }.map(\.element)
         let stories = try Recap(Array(zip(entries, state.notes(on: entries)))).stories(from: state, at: now, top: top)
         let language = Language(code: profile.language)
