@@ -21,7 +21,7 @@ extension Digest {
             id: "urn:newsdigest:\(kind):\(String(StableHash.hash(profile).magnitude, radix: 36))", title: view.title,
             language: view.language, updated: created, page: nil, entries: entries)
         if let rolling = options.rolling, let earlier = rolling.earlier {
-            feed.add(String(decoding: earlier, as: UTF8.self), since: created - rolling.keep)
+            feed.add(String(decoding: earlier, as: UTF8.self), since: created.plausible(after: previous) - rolling.keep)
         }
         return feed.xml
     }

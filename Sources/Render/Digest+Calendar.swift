@@ -10,8 +10,9 @@ extension Digest {
         let events = stories.compactMap { story in story.item.event.flatMap { CalendarEntry(story, $0, of: self) } }
         let known = Set(events.map(\.id))
         let zone = TimeZone(identifier: timeZone) ?? .gmt
+        let present = created.plausible(after: previous)
         let others = (options.rolling?.entries ?? []).compactMap { id, entry -> String? in
-            guard !known.contains(id), CalendarEntry.end(of: entry, in: zone).map({ $0 > created }) ?? true else {
+            guard !known.contains(id), CalendarEntry.end(of: entry, in: zone).map({ $0 > present }) ?? true else {
                 return nil
             }
             let now = CalendarEntry.text(of: entry, isCancelled: options.rolling?.cancellations[id], at: created)

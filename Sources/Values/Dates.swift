@@ -14,6 +14,15 @@ extension Date {
 }
 
 extension Date {
+    /// The time of a new digest, by which what earlier ones left in a file or a folder is old or over. If that is more than
+    /// eight days after the digest before it, the clock may be wrong. Then the time of that one counts: the next digest
+    /// removes what this one should have.
+    package func plausible(after previous: Date?) -> Date {
+        previous.map { timeIntervalSince($0) > 8 * 86_400 ? $0 : self } ?? self
+    }
+}
+
+extension Date {
     /// The time in a text of the form `2026-11-21T08:00:00Z` (RFC 3339). Nil if the text has another form, or names a
     /// day that no calendar has.
     package init?(rfc3339 text: String) {

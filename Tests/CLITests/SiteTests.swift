@@ -260,6 +260,17 @@ import Testing
         #expect(try !page("digests/\(ids(3)[1]).html").contains("rel=\"prev\""))
     }
 
+    @Test func `a digest from a clock that is years ahead does not remove the earlier ones`() throws {
+        defer { world.end() }
+        try configure("keep = \"100d\"")
+        for time in ["2026-11-19", "2026-11-20", "2028-11-20", "2026-11-21"] {
+            change("Story of \(time)")
+            try run(at: "\(time)T08:00:00Z")
+        }
+        #expect(digests.count == 4)
+        #expect(try page("feed.atom").components(separatedBy: "<entry>").count == 5)
+    }
+
     @Test func `a folder that cannot be made, and one that two profiles share, are refused`() throws {
         defer { world.end() }
         try world.binary.write(

@@ -42,13 +42,14 @@ struct SiteFolder {
         try changeIndex { try $0.writeIndex(of: digest) }
         try link(added, from: digest)
         digest = months[digest.month]?.first { $0.id == added.id } ?? digest
-        let gone = try removeOld(before: keep.map { added.created - $0 })
+        let present = added.created.plausible(after: try neighbours(of: digest).previous?.created)
+        let gone = try removeOld(before: keep.map { present - $0 })
         for month in changedMonths.sorted() { try writeMemory(of: month) }
         let neighbours = try neighbours(of: digest)
         for other in [neighbours.previous, neighbours.next].compactMap(\.self) { try update(other, pages) }
         for place in try earlier(of: added) { try update(place, pages) }
         for month in Set(gone.map(\.month) + [digest.month]).sorted() { try writeLists(of: month, pages) }
-        try writeFront(pages)
+        try writeFront(pages, at: present)
         if let code = syncFileSystem(of: path) {
             throw Fault(file: path, reason: "cannot be brought to the disk: \(errorText(code))")
         }
@@ -418,7 +419,7 @@ extension SiteFolder {
             parts: digests.map { digest in (digest[keyPath: heading], digest.stories.map { (digest, $0) }) })
     }
 
-    private mutating func writeFront(_ pages: SitePages) throws {
+    private mutating func writeFront(_ pages: SitePages, at present: Date) throws {
         var latest: [SiteDigest] = []
         for month in try names(in: "data").reversed() {
             if latest.count > Self.shown { break }
@@ -432,7 +433,7 @@ extension SiteFolder {
         }
         try write(Templates.siteStyle, to: "site.css")
         try write(Templates.siteScript, to: "site.js")
-        let oldest = pages.added.created - min(Self.feedAge, keep ?? .infinity)
+        let oldest = present - min(Self.feedAge, keep ?? .infinity)
         try write(pages.feed(read("feed.atom"), since: oldest, base: baseURL), to: "feed.atom", syncs: true)
         try write(
             pages.index(

@@ -20,10 +20,11 @@ import Testing
     }
 
     private func text(
-        _ stories: [Story], earlier: String? = nil, created: Date = Sample.now, timeZone: String = "UTC",
-        cancellations: [String: Bool] = [:]
+        _ stories: [Story], earlier: String? = nil, created: Date = Sample.now, previous: Date? = nil,
+        timeZone: String = "UTC", cancellations: [String: Bool] = [:]
     ) -> String {
         var digest = Sample.digest(stories)
+        digest.previous = previous
         digest.timeZone = timeZone
         digest.created = created
         var options = RenderOptions()
@@ -47,6 +48,14 @@ import Testing
         let calendar = text([story("e1", "2026-11-21T21:00:00Z", "2026-11-23T21:00:00Z", isAllDay: true)])
         #expect(
             calendar.contains("DTSTART;VALUE=DATE:20261122\r\n") && calendar.contains("DTEND;VALUE=DATE:20261124\r\n"))
+    }
+
+    @Test func `a digest from a clock that is a year ahead takes no coming event out of a rolling file`() {
+        let first = text([story("e1", "2026-11-22T16:00:00Z")])
+        let ahead = Sample.now.addingTimeInterval(365 * 86_400)
+        #expect(text([], earlier: first, created: ahead, previous: Sample.now).contains("UID:e1@"))
+        #expect(
+            !text([], earlier: first, created: ahead, previous: ahead.addingTimeInterval(-86_400)).contains("UID:e1@"))
     }
 
     @Test func `an event without a day is left out, and a cancelled one says so`() {
