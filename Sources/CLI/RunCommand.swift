@@ -168,18 +168,14 @@ struct RunCommand: AsyncParsableCommand {
     private func perform(
         _ run: Run, for served: Served, _ monitor: RunMonitor?, _ console: Console
     ) async throws {
-        var outcome: Run.Outcome?
-        func end(status: Int32) async {
-            await monitor?.end(
-                status: status, stories: outcome?.delivered.map(\.storyCount) ?? [], lines: console.lines)
-        }
+        func end(status: Int32) async { await monitor?.end(status: status, lines: console.lines) }
         do {
             if let failure = served.failure { throw failure }
             let faults = served.readers.faults
             for fault in faults { console.show(.notice("\(fault)")) }
-            outcome = try await run.perform()
-            if !quiet, let sentence = outcome?.idleSentence(now: run.now) { console.tell(sentence) }
-            try outcome.map(finish)
+            let outcome = try await run.perform()
+            if !quiet, let sentence = outcome.idleSentence(now: run.now) { console.tell(sentence) }
+            try finish(outcome)
             if !faults.isEmpty { throw ExitCode(1) }
             await end(status: 0)
         } catch let error as RunError {

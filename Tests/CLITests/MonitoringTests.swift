@@ -171,6 +171,29 @@ import Testing
         #expect(second["newsdigest_pending_digests"] == nil)
     }
 
+    @Test func `a waiting digest that a run delivers is counted, even if the run then finds no source`() throws {
+        let world = try World("sources = [\"feeds\"]\n[metrics]\nfile = \"news.prom\"") {
+            $0.feeds["/feed"] = World.rss("First news", "Second news")
+        }
+        defer { world.end() }
+        try world.binary.write(
+            try world.binary.read("config.toml") + """
+
+                [[deliver]]
+                to = "command"
+                command = ["sh", "-c", "cat > /dev/null; test -e \(world.binary.path("ready"))"]
+                attempts = 1
+
+                """, to: "config.toml")
+        #expect(try world.run().status == 76)
+        #expect(try samples(world)["newsdigest_last_run_digests"] == 0)
+        try world.binary.write("", to: "ready")
+        world.change { $0.feeds["/feed"] = .status(404) }
+        #expect(try world.run(at: "2026-11-21T10:00:00Z").status == 69)
+        #expect(try samples(world)["newsdigest_last_run_digests"] == 1)
+        #expect(try samples(world)["newsdigest_last_run_stories"] == 2)
+    }
+
     @Test func `a metrics file that cannot be written is one line and no failure`() throws {
         let world = try World("[metrics]\nfile = \"no/folder/news.prom\"\n") {
             $0.feeds["/feed"] = World.rss("First news")

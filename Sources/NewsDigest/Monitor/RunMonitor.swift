@@ -32,13 +32,8 @@ package struct RunMonitor: Sendable {
     /// Writes the metrics, and then tells the service how the run ended. Neither changes how the run ends.
     /// - Parameters:
     ///   - status: the exit status.
-    ///   - stories: the number of stories in each digest that was delivered everywhere.
     ///   - lines: what the run reported on standard error.
-    package func end(status: Int32, stories: [Int], lines: [String]) async {
-        statistics.note { numbers in
-            numbers.digests = stories.count
-            numbers.stories = stories.reduce(0, +)
-        }
+    package func end(status: Int32, lines: [String]) async {
         let run = FinishedRun(
             began: began, status: status, seconds: (ContinuousClock.now - clock) / .seconds(1),
             numbers: statistics.numbers, responses: statistics.traffic.responses,

@@ -11,7 +11,9 @@ package final class RunStatistics: Sendable {
     struct Numbers: Sendable, Equatable {
         var seconds: [Failure.Stage: Double] = [:]
         var items = 0
+        /// The stories in `digests`.
         var stories = 0
+        /// The digests that were delivered everywhere.
         var digests = 0
         var readers = 0
         /// The number of sources by their condition.

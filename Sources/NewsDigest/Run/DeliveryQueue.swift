@@ -153,7 +153,12 @@ extension ActiveRun {
             failed.formUnion(refused.map(\.name))
             if finished.contains(answered.digest.id) {
                 let mayPrintLinks = run.readers.count == 1 || answered.plan.hasSingleOutput
-                outcome.delivered.append(Run.Delivered(answered.digest, mayPrintLinks: mayPrintLinks))
+                let delivered = Run.Delivered(answered.digest, mayPrintLinks: mayPrintLinks)
+                outcome.delivered.append(delivered)
+                run.statistics.note { numbers in
+                    numbers.digests += 1
+                    numbers.stories += delivered.storyCount
+                }
             } else if state.isLost(.reader, answered.digest.profile) {
                 // The machine that took over the reader delivers it, and reports what fails.
                 continue
