@@ -363,6 +363,20 @@ import Testing
         #expect(!dry.stdout.contains("newsdigest-"))
     }
 
+    @Test func `a temporary folder that cannot be written is named, and not the state`() throws {
+        let world = try World("sources = [\"feeds\"]\n") { $0.feeds["/feed"] = World.rss("News") }
+        defer { world.end() }
+        #expect(try world.run("--quiet").status == 0)
+        for command in ["run --dry-run", "check"] {
+            let result = try world.binary.shell(
+                "TMPDIR=/dev/null $newsdigest \(command) --config config.toml --state s.sqlite --now \(World.now)")
+            #expect(result.status == 73)
+            #expect(
+                result.stderr.hasSuffix(
+                    "newsdigest: the temporary folder '/dev/null' cannot be written: Not a directory; set TMPDIR\n"))
+        }
+    }
+
     @Test func `a reader whose standard output is full does not stop the next`() throws {
         let world = try World("sources = [\"feeds\"]\n") { $0.feeds["/feed"] = World.rss("News for both") }
         defer { world.end() }

@@ -1,5 +1,7 @@
+import Files
 import Foundation
 import InFlight
+import Values
 
 /// A folder for the copy of a state that a dry run changes. It is locked as long as it is used (flock(2)), so that the next
 /// dry run can remove what a killed one left.
@@ -11,13 +13,21 @@ struct ScratchFolder {
     /// The folder of another process is not locked yet when it is made.
     private static let leastAge = 60
 
+    /// - Throws: `RunError.unwritable`.
     init() throws {
         let files = FileManager.default
         Self.removeLeftovers(in: files.temporaryDirectory.path)
         path = files.temporaryDirectory.appending(path: Self.prefix + UUID().uuidString).path
         Ending.removes(folder: path)
-        try files.createDirectory(
-            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        do {
+            try files.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            Ending.forget(folder: path)
+            throw RunError.unwritable(
+                "the temporary folder '\(files.temporaryDirectory.path)' cannot be written: \(errorText(of: error)); set "
+                    + "TMPDIR")
+        }
         lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         flock(lock, LOCK_EX | LOCK_NB)
     }
