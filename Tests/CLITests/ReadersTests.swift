@@ -67,6 +67,22 @@ import Testing
         #expect(server.mails.isEmpty)
     }
 
+    @Test func `what failed for many readers is said once, with their number`() throws {
+        let binary = try home(try TestMailServer(), readers: readers(70))
+        defer { binary.remove() }
+        let text = try binary.read("config.toml")
+        let start = try #require(text.range(of: "[[deliver]]")).lowerBound
+        try binary.write(
+            text[..<start] + "[[deliver]]\nto = \"command\"\ncommand = [\"false\"]\nattempts = 1\n", to: "config.toml")
+        for others in [69, 69] {
+            let result = try run(binary, "--all-profiles")
+            #expect(result.status == 76)
+            let lines = result.stderr.split(separator: "\n")
+            #expect(lines.count == 2 && lines[0].hasPrefix("newsdigest: deliver 'command false': "), "\(result.stderr)")
+            #expect(lines[0].hasSuffix("; \(others) other digests had the same fault"), "\(result.stderr)")
+        }
+    }
+
     @Test(arguments: ["\u{FEFF}r0@example.org\r\n", "# gone\nR0@example.org # wrote on Monday\n"])
     func `who unsubscribed gets no mail, however the list was written`(list: String) throws {
         let server = try TestMailServer()

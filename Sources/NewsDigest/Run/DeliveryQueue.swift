@@ -169,7 +169,7 @@ extension ActiveRun {
                 } catch is ClaimLost {}
                 outcome.outputFailure = failures.first
             } else {
-                for failure in failures { context.report(.failure(failure)) }
+                outcome.unreported += failures
                 outcome.deliveryFailures += failures
             }
         }

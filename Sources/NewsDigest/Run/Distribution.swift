@@ -250,9 +250,7 @@ extension ActiveRun {
     private func reportUnwritten() {
         guard let first = outcome.unwritten.first else { return }
         outcome.deliveryFailures += outcome.unwritten
-        let others = (outcome.unwritten.count - 1).counted("other digest")
-        let more = outcome.unwritten.count == 1 ? "" : "; \(others) had the same fault, see 'newsdigest check'"
-        context.report(.failure(Failure(first.stage, first.subject, first.reason + more)))
+        context.report(.failure(first.shared(by: outcome.unwritten.count, next: ", see 'newsdigest check'")))
     }
 }
 
