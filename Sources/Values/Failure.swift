@@ -64,6 +64,11 @@ package enum RunError: Error, Sendable, Equatable, CustomStringConvertible {
         .output(Failure(.deliver, "standard output", "cannot be written: \(errorText(code))"))
     }
 
+    package static let awaitsUpgrade = "is of an earlier version; the next run upgrades it"
+
+    /// The name of the state, if nothing is wrong with it but that no run of this version has upgraded it yet.
+    package var stateToUpgrade: String? { if case .state(let path, Self.awaitsUpgrade) = self { path } else { nil } }
+
     package var exitStatus: Int32 {
         switch self {
         case .usage: 64

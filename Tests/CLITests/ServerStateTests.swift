@@ -171,6 +171,18 @@ import Testing
             #expect(requests() == 1)
         }
 
+        @Test func `a state that no run of this version has upgraded is no fault`() throws {
+            defer { end() }
+            #expect(try run(at: World.now).status == 0)
+            let schema = try #require(address.split(separator: "=").last)
+            try server.execute("UPDATE \(schema).version SET number = number - 1")
+            for (command, status) in [("check", 0), ("status", 0), ("history", 74)] {
+                let result = try world.binary.run(command, "--config", world.binary.path("config.toml"))
+                #expect(result.status == status, "\(result)")
+                #expect((result.stdout + result.stderr).contains("the next run upgrades it"), "\(result)")
+            }
+        }
+
         @Test func `machines that recap at the same moment send it to each reader once`() async throws {
             defer { end() }
             #expect(try run(at: World.now).status == 0)

@@ -383,7 +383,11 @@ extension Check {
                 warnings.append("state: \(warning)")
             }
         } catch let error as RunError {
-            problems.append(error)
+            if let name = error.stateToUpgrade {
+                findings.append("state: \(name) \(RunError.awaitsUpgrade)")
+            } else {
+                problems.append(error)
+            }
         } catch {
             problems.append(.state(path: path, reason: "\(error)"))
         }

@@ -22,8 +22,7 @@
         static func exists(_ address: ServerAddress, _ session: PostgreSQLSession) throws -> Bool {
             guard let number = try self.number(of: address, session) else { return false }
             guard number == newest else {
-                throw RunError.state(
-                    path: address.name, reason: "is of an earlier version; the next run upgrades it")
+                throw RunError.state(path: address.name, reason: RunError.awaitsUpgrade)
             }
             return true
         }
