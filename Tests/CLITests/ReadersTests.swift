@@ -83,6 +83,21 @@ import Testing
         }
     }
 
+    @Test func `a list of unsubscribed addresses that cannot be reached is no list that is still to come`() throws {
+        let binary = try home(try TestMailServer(), readers: readers(1))
+        defer { binary.remove() }
+        try binary.write(
+            try binary.read("config.toml").replacing("unsubscribed.txt", with: "feed.xml/unsubscribed.txt"),
+            to: "config.toml")
+        let check = try run(binary, "check")
+        #expect(
+            check.status == 78 && !check.stderr.contains("does not exist") && check.stderr.contains("cannot be read"))
+        try binary.write(
+            try binary.read("config.toml").replacing("readers.jsonl", with: "feed.xml/readers.jsonl"), to: "config.toml"
+        )
+        #expect(try run(binary, "check").stderr.contains("readers.jsonl': cannot be read: Not a directory"))
+    }
+
     @Test(arguments: ["\u{FEFF}r0@example.org\r\n", "# gone\nR0@example.org # wrote on Monday\n"])
     func `who unsubscribed gets no mail, however the list was written`(list: String) throws {
         let server = try TestMailServer()

@@ -1,4 +1,5 @@
 import Addresses
+import Files
 import Foundation
 import Gather
 import Platform
@@ -334,7 +335,7 @@ extension Check {
     }
 
     private mutating func look(atUnsubscribed path: String, of profile: Configuration) {
-        guard FileManager.default.fileExists(atPath: path) else {
+        if FileStamp(path) == nil, errno == ENOENT {
             return warnings.append("unsubscribed: '\(path)' does not exist yet, so nobody counts as unsubscribed")
         }
         do {

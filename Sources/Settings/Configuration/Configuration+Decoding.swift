@@ -31,7 +31,7 @@ extension Configuration {
         do {
             bytes = try FileHandle.read(path, upTo: Self.longestFile)
         } catch {
-            let isThere = FileManager.default.fileExists(atPath: path)
+            let isThere = (error as? POSIXError)?.code != .ENOENT
             let reason =
                 isThere
                 ? "cannot be read: \(errorText(of: error))" : "does not exist; 'newsdigest init' writes a new one"

@@ -101,7 +101,7 @@ extension ReaderList {
             }
             reading.end()
         } catch {
-            let isThere = FileManager.default.fileExists(atPath: path)
+            let isThere = (error as? POSIXError)?.code != .ENOENT
             throw RunError.configuration(
                 file: path, line: nil,
                 reason: isThere ? "cannot be read: \(errorText(of: error))" : "does not exist; [readers] names it")
