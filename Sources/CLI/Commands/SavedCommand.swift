@@ -11,7 +11,10 @@ import Values
 struct SavedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saved", abstract: "List the saved items by day, or remove them.",
-        discussion: "Without a subcommand, this executes 'list'. See 'newsdigest help saved list' for its --format.",
+        discussion: """
+            Without a subcommand, this executes 'list'. See 'newsdigest help saved list' for its --format. All profiles \
+            and readers have one list.
+            """,
         subcommands: [List.self, Remove.self, Clear.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
