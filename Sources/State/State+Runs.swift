@@ -10,6 +10,13 @@ extension State {
         }
     }
 
+    /// Whether any run has ended.
+    package var hasEndedRun: Bool {
+        get throws {
+            try read { try Row.fetchOne($0, sql: "SELECT 1 FROM run WHERE ended IS NOT NULL LIMIT 1") != nil }
+        }
+    }
+
     /// Stores the result of a run.
     /// - Parameters:
     ///   - summary: for people and scripts that look at past runs.

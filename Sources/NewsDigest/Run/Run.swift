@@ -127,7 +127,8 @@ extension Run {
 
     /// Earlier versions left the top out when there were profiles, so its last digest may be older than theirs.
     private func isServedAnew(_ top: String, beside other: String, in state: State) throws -> Bool {
-        guard try state.hasServed(top) else { return true }
+        // If no run has ended, the first one was killed before it served the top.
+        guard try state.hasServed(top) else { return try state.hasEndedRun }
         guard let last = try state.choices(of: top).lastOfEarlierVersions,
             let othersLast = try state.lastDelivered(profile: other)
         else { return false }
