@@ -238,7 +238,13 @@ extension SQLiteEngine {
         return queue
     }
 
+    private static func requireReadable(_ path: String) throws {
+        guard access(path, R_OK) != 0 else { return }
+        throw RunError.state(path: path, reason: "cannot be read: \(errorText(errno))")
+    }
+
     private static func openReadOnly(_ path: String) throws -> DatabaseQueue {
+        try requireReadable(path)
         var configuration = configuration()
         let isWritable = access(path, W_OK) == 0 && access(path.folderOfPath, W_OK) == 0
         var name = path
@@ -288,9 +294,7 @@ extension SQLiteEngine {
 
     /// Copies the state and its log, as they are at one moment, into a new folder.
     private static func copy(_ path: String) throws -> (ScratchFolder, path: String) {
-        guard access(path, R_OK) == 0 else {
-            throw RunError.state(path: path, reason: "cannot be read: \(errorText(errno))")
-        }
+        try requireReadable(path)
         let files = FileManager.default
         let folder = try ScratchFolder()
         let copy = folder.path + "/state.sqlite"
