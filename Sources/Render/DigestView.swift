@@ -23,23 +23,23 @@ struct DigestView {
     var period: String?
     var intro: String?
     var introParts: [IntroPartView]
-    var storyCount: Int
+    var storyCount: Int { sections.reduce(0) { $0 + $1.stories.count } }
     var summaryLine: String
     /// The title of the first story.
     var firstTitle: String?
     /// What a mail client shows next to the subject: what comes after the first story.
     var preheader: String?
-    var isLong: Bool
-    var isEmpty: Bool
+    var isLong: Bool { storyCount > Self.longDigest && sections.count > 1 }
+    var isEmpty: Bool { storyCount == 0 }
     /// Whether a story has an address.
-    var hasLinks: Bool
+    var hasLinks: Bool { sections.contains { $0.stories.contains { $0.url != nil } } }
     var sections: [SectionView]
     var failures: [FailureView] = []
     var recovered: String?
     var leftOver: String?
     var leftOut: String?
     var belowScore: String?
-    var hasNotices = false
+    var hasNotices: Bool { !failures.isEmpty || [recovered, leftOver, leftOut, belowScore].contains { $0 != nil } }
     var unsubscribe: String?
     /// The address of the digest's page, in mails.
     var online: String?
@@ -96,13 +96,13 @@ struct DigestView {
         var also: [TellingView] = []
         /// The publishers of the copies that are named, and the others.
         var alsoNames: [PublisherView] = []
-        var hasAlso = false
+        var hasAlso: Bool { !alsoNames.isEmpty }
         var alsoOthers: OthersView?
         /// Whether `also` is shown in place of `alsoNames`: never. Templates of earlier versions ask for it.
         let showsTitles = false
         /// The other articles that are named with their titles.
         var parts: [TellingView] = []
-        var hasParts = false
+        var hasParts: Bool { !parts.isEmpty }
         /// "and 12 more": the number of the articles that are not named.
         var moreParts: String?
         /// The number of all other articles.
@@ -112,15 +112,15 @@ struct DigestView {
         var summarySource: String?
         /// The stories that were sent before and that this one continues.
         var earlier: [EarlierView]
-        var hasEarlier: Bool
+        var hasEarlier: Bool { !earlier.isEmpty }
         /// The sent stories that continue this one.
         var later: [EarlierView]
-        var hasLater: Bool
+        var hasLater: Bool { !later.isEmpty }
         /// The page with the comments, and files to hear or to see.
         var files: [FileView]
-        var hasFiles: Bool
+        var hasFiles: Bool { !files.isEmpty }
         var share: [ShareView]
-        var hasShare: Bool
+        var hasShare: Bool { !share.isEmpty }
         var isLead: Bool { number == 1 && picture != nil }
         /// What was made of this view and of its copies.
         let rendered = RenderedStory()
@@ -183,10 +183,10 @@ struct DigestView {
         var price: String?
         var isFree: Bool
         var age: String?
-        var hasPlace: Bool
-        var hasPlaceAndAddress: Bool
-        var hasTerms: Bool
-        var hasPriceAndAge: Bool
+        var hasPlace: Bool { place != nil || address != nil }
+        var hasPlaceAndAddress: Bool { place != nil && address != nil }
+        var hasTerms: Bool { isFree || price != nil || age != nil }
+        var hasPriceAndAge: Bool { (isFree || price != nil) && age != nil }
     }
 
     struct PictureView {
@@ -232,14 +232,10 @@ extension DigestView {
         period = digest.previous.flatMap { Self.period(since: $0, time) }
         introParts = Self.introParts(of: digest, sections.flatMap(\.stories))
         intro = introParts.map(\.introText).joined().trimmingCharacters(in: .whitespaces).nonEmpty
-        storyCount = sections.reduce(0) { $0 + $1.stories.count }
         summaryLine = Self.summaryLine(of: digest, language)
         let stories = sections.lazy.flatMap(\.stories)
         firstTitle = stories.first?.title.clipped(to: Self.longestSubject)
         preheader = Self.preheader(of: stories.prefix(6).map { $0 })
-        isLong = storyCount > Self.longDigest && sections.count > 1
-        isEmpty = storyCount == 0
-        hasLinks = stories.contains { $0.url != nil }
         unsubscribe = options.mail?.unsubscribeAddress
         online = options.mail?.onlineAddress(of: digest)
         darkMedia = options.theme.darkMedia
@@ -301,7 +297,6 @@ extension DigestView {
         leftOver = Self.leftOver(digest.leftOver, time.language, options)
         leftOut = digest.leftOut.flatMap { $0 > 0 ? time.language.count($0, \.leftOut) : nil }
         belowScore = digest.belowScore.map { time.language.count($0, \.belowScore) }
-        hasNotices = !failures.isEmpty || [recovered, leftOver, leftOut, belowScore].contains { $0 != nil }
     }
 
     /// Keeps the first links with which the share rows take at most a fifth of the stories' bytes: the same for all
@@ -387,16 +382,12 @@ extension DigestView.StoryView {
         (startSide, endSide) = isRightToLeft ? ("right", "left") : ("left", "right")
         summarySource = summary.flatMap { _ in story.shownSummarySource?.cleanLine }
         earlier = (story.earlier ?? []).prefix(Self.mostEarlier).map { .init($0, time) }
-        hasEarlier = !earlier.isEmpty
         // Both have their newest ones: `earlier` begins with the newest one, and `later` ends with it.
         later = (story.later ?? []).suffix(Self.mostEarlier).map { .init($0, time) }
-        hasLater = !later.isEmpty
         event = item.event.map { .init($0, time) }
         files = Self.files(of: item, words)
-        hasFiles = !files.isEmpty
         share =
             link.map { [title] in Self.links(to: $0, title: isShort ? nil : title, options.share, time.language) } ?? []
-        hasShare = !share.isEmpty
         addPicture(of: story, words, picture)
         addOthers(of: story, options.also, time.language)
     }
@@ -432,7 +423,6 @@ extension DigestView.StoryView {
             copies.map { .init(.init(telling: $0, sources: [$0.source]), isSameArticle: true) }
             + story.otherArticles.map { .init($0, isSameArticle: false) }
         alsoNames = copies.prefix(Self.mostCopies).map { .init($0) }
-        hasAlso = !alsoNames.isEmpty
         let others = copies.dropFirst(Self.mostCopies).map(\.source.cleanLine)
         alsoOthers = others.isEmpty ? nil : .init(number: others.count, list: others.joined(separator: "\n"))
         let named = style == .titles ? story.named(most: .max) : story.named()
@@ -440,7 +430,6 @@ extension DigestView.StoryView {
             let sources = Array(article.sources.prefix(Self.mostCopies))
             return .init(.init(telling: article.telling, sources: sources), isSameArticle: false)
         }
-        hasParts = !parts.isEmpty
         partsCount = parts.count + named.more
         moreParts = named.more == 0 ? nil : language.count(named.more, \.more)
     }
@@ -504,10 +493,7 @@ extension DigestView.StoryView {
         }
     }
 
-    fileprivate mutating func keepShareLinks(_ count: Int) {
-        share = Array(share.prefix(count))
-        hasShare = !share.isEmpty
-    }
+    fileprivate mutating func keepShareLinks(_ count: Int) { share = Array(share.prefix(count)) }
 
     /// The bytes of a link in the share row; 0 if the story has no such link.
     fileprivate func bytes(ofShareLink index: Int) -> Int {
@@ -569,10 +555,6 @@ extension DigestView.EventView {
         price = event.isFree ? nil : event.price?.cleanLine.clipped(to: 200).nonEmpty
         isFree = event.isFree
         age = event.age?.cleanLine.clipped(to: 20).nonEmpty
-        hasPlace = place != nil || address != nil
-        hasPlaceAndAddress = place != nil && address != nil
-        hasPriceAndAge = (isFree || price != nil) && age != nil
-        hasTerms = isFree || price != nil || age != nil
     }
 }
 
