@@ -263,13 +263,9 @@ extension Unicode.Scalar {
 extension TOMLNode {
     /// The value of a JSON text (RFC 8259). A member that is `null` counts as missing. Nil if it is no JSON.
     fileprivate init?(json: ArraySlice<UInt8>, line: Int) {
-        let value: JSONValue
-        do {
-            value = try JSONDecoder().decode(JSONValue.self, from: Data(json))
-        } catch {
-            value = .null
-        }
-        guard let node = value.node(line: line) else { return nil }
+        let decoder = JSONDecoder()
+        decoder.userInfo[JSONNode.line] = line
+        guard let node = (try? decoder.decode(JSONNode.self, from: Data(json)))?.node else { return nil }
         self = node
     }
 
@@ -290,44 +286,29 @@ extension TOMLNode {
     }
 }
 
-/// Any value of JSON.
-private enum JSONValue: Decodable {
-    case string(String)
-    case integer(Int)
-    case double(Double)
-    case boolean(Bool)
-    case array([JSONValue])
-    case object([String: JSONValue])
-    case null
+/// Any value of JSON as one of TOML.
+private struct JSONNode: Decodable {
+    /// Nil for `null`.
+    var node: TOMLNode?
+
+    static let line = CodingUserInfoKey(rawValue: "line")!
 
     init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        if let text = try? value.decode(String.self) {
-            self = .string(text)
-        } else if let object = try? value.decode([String: JSONValue].self) {
-            self = .object(object)
-        } else if let array = try? value.decode([JSONValue].self) {
-            self = .array(array)
-        } else if let flag = try? value.decode(Bool.self) {
-            self = .boolean(flag)
-        } else if let number = try? value.decode(Int.self) {
-            self = .integer(number)
-        } else if let number = try? value.decode(Double.self) {
-            self = .double(number)
-        } else {
-            self = .null
-        }
-    }
-
-    func node(line: Int) -> TOMLNode? {
-        switch self {
-        case .string(let text): TOMLNode(value: .string(text), line: line)
-        case .integer(let number): TOMLNode(value: .integer(number), line: line)
-        case .double(let number): TOMLNode(value: .double(number), line: line)
-        case .boolean(let flag): TOMLNode(value: .boolean(flag), line: line)
-        case .array(let values): TOMLNode(value: .array(values.compactMap { $0.node(line: line) }), line: line)
-        case .object(let members): TOMLNode(value: .table(members.compactMapValues { $0.node(line: line) }), line: line)
-        case .null: nil
-        }
+        let json = try decoder.singleValueContainer()
+        let value: TOMLNode.Value? =
+            if let text = try? json.decode(String.self) {
+                .string(text)
+            } else if let members = try? json.decode([String: JSONNode].self) {
+                .table(members.compactMapValues(\.node))
+            } else if let elements = try? json.decode([JSONNode].self) {
+                .array(elements.compactMap(\.node))
+            } else if let flag = try? json.decode(Bool.self) {
+                .boolean(flag)
+            } else if let number = try? json.decode(Int.self) {
+                .integer(number)
+            } else {
+                (try? json.decode(Double.self)).map { .double($0) }
+            }
+        node = value.map { TOMLNode(value: $0, line: decoder.userInfo[Self.line] as? Int) }
     }
 }
