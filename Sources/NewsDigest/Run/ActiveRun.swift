@@ -283,8 +283,8 @@ extension ActiveRun {
     /// Removes digests as fast as the run added some.
     private var retention: Retention {
         var retention = Retention()
-        retention.bytes = run.settings.keepDigests
-        retention.pages = run.settings.keepTexts
+        retention.bytes = run.settings.digest.keepDigests
+        retention.pages = run.settings.digest.keepTexts
         retention.batch = max(retention.batch, 2 * outcome.delivered.count)
         return retention
     }

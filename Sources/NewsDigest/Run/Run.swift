@@ -40,8 +40,9 @@ package struct Run: Sendable {
     }
 
     var options: Options
-    package var readers: [Configuration] { didSet { settings = RunSettings(readers) } }
-    private(set) var settings: RunSettings
+    package var readers: [Configuration]
+    /// The settings that a run has only once: those of its first reader. If there is nobody, the usual ones.
+    var settings: Configuration { readers.first ?? Configuration() }
     var statePath: String
     package var now: Date
     var environment: [String: String]
@@ -56,7 +57,6 @@ package struct Run: Sendable {
         report: @escaping @Sendable (RunMessage) -> Void = { _ in }
     ) {
         self.readers = readers
-        settings = RunSettings(readers)
         self.options = options
         self.statePath = statePath
         self.now = now

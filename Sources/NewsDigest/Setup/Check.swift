@@ -171,21 +171,24 @@ extension Check {
     /// Warns about settings of profiles and readers that a run for all of them does not use.
     private mutating func look(atRunSettingsOf readers: [Configuration], under top: Configuration) {
         guard let first = readers.first else { return }
-        let used = RunSettings(readers)
         let (ofFirst, ofTop) = ("of '\(first.profileName)'", "at the top of the file")
-        warn(about: "[network]", of: readers.filter { $0.network != used.network }, instead: ofFirst)
-        warn(about: "keep_digests", of: readers.filter { $0.digest.keepDigests != used.keepDigests }, instead: ofFirst)
-        warn(about: "keep_texts", of: readers.filter { $0.digest.keepTexts != used.keepTexts }, instead: ofFirst)
-        warn(about: "[health]", of: readers.filter { $0.health != top.health }, instead: ofTop)
-        warn(about: "[metrics]", of: readers.filter { $0.metricsFile != top.metricsFile }, instead: ofTop)
+        warn(about: "[network]", \.network, of: readers, unlike: first, ofFirst)
+        warn(about: "keep_digests", \.digest.keepDigests, of: readers, unlike: first, ofFirst)
+        warn(about: "keep_texts", \.digest.keepTexts, of: readers, unlike: first, ofFirst)
+        warn(about: "[health]", \.health, of: readers, unlike: top, ofTop)
+        warn(about: "[metrics]", \.metricsFile, of: readers, unlike: top, ofTop)
     }
 
-    private mutating func warn(about setting: String, of readers: [Configuration], instead used: String) {
-        guard let first = readers.first else { return }
-        let others = readers.count > 1 ? " and \((readers.count - 1).counted("other"))" : ""
+    private mutating func warn<Value: Equatable>(
+        about setting: String, _ path: KeyPath<Configuration, Value>, of readers: [Configuration],
+        unlike used: Configuration, _ place: String
+    ) {
+        let others = readers.filter { $0[keyPath: path] != used[keyPath: path] }
+        guard let first = others.first else { return }
+        let more = others.count > 1 ? " and \((others.count - 1).counted("other"))" : ""
         warnings.append(
-            "\(setting): a run with --all-profiles uses the one \(used), and not that of '\(first.profileName)'\(others); "
-                + "write it at the top of the file")
+            "\(setting): a run with --all-profiles uses the one \(place), and not that of '\(first.profileName)'\(more)"
+                + "; write it at the top of the file")
     }
 
     /// Warns about aliases that lead to another section than the one that has them.

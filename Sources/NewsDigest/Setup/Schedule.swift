@@ -300,7 +300,7 @@ package struct ScheduledRun: Sendable, Equatable {
         let programs = readers.flatMap(\.selectingPrograms).reduce(0) { $0 + $1.timeout }
         let answers = readers.contains { $0.model != nil } ? Configuration.Model.longest : 0
         let deliveries = readers.reduce(0) { $0 + ($1.deliveries.map(\.longest).max() ?? 0) }
-        return RunSettings(readers).network.deadline + 60 + programs + answers + 2 * deliveries
+        return (readers.first ?? Configuration()).network.deadline + 60 + programs + answers + 2 * deliveries
     }
 
     /// The time in which the mails of a pending digest and of a new one wait because of `rate`.
