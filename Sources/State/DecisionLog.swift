@@ -32,12 +32,6 @@ struct DecisionLog {
         return head.data + entries.data + different
     }
 
-    /// The decision on each item.
-    /// - Throws: `PackedValues.Damaged`.
-    static func decisions(_ packed: Data) throws -> [Int64: Decision] {
-        try read(packed) { _ in true }
-    }
-
     /// A packed log without its decision on an item; nil when the log has no such decision.
     /// - Throws: `PackedValues.Damaged`.
     static func without(_ item: Int64, in packed: Data) throws -> DecisionLog? {
@@ -53,15 +47,9 @@ struct DecisionLog {
         try decisions(packed, on: [item])[item]
     }
 
-    /// The decisions on some items.
+    /// The decisions on some items; nil for all.
     /// - Throws: `PackedValues.Damaged`.
-    static func decisions(_ packed: Data, on items: Set<Int64>) throws -> [Int64: Decision] {
-        try read(packed, where: items.contains)
-    }
-
-    private static func read(
-        _ packed: Data, where isWanted: (Int64) -> Bool
-    ) throws -> [Int64: Decision] {
+    static func decisions(_ packed: Data, on items: Set<Int64>? = nil) throws -> [Int64: Decision] {
         try packed.withUnsafeBytes { bytes in
             var reader = PackedValues.Reader(bytes)
             var item: Int64 = 0
@@ -69,7 +57,7 @@ struct DecisionLog {
             for _ in 0..<(try reader.count()) {
                 item &+= Int64(bitPattern: try reader.number())
                 let index = try reader.number()
-                if isWanted(item) { wanted[item] = index }
+                if items?.contains(item) ?? true { wanted[item] = index }
             }
             guard !wanted.isEmpty else { return [:] }
             var different: [Decision] = []
@@ -89,15 +77,10 @@ extension PackedValues {
         case .shown(let score): appendCase(0, score)
         case .duplicate(let id): appendCase(1, id)
         case .sameStory(let id, ""): appendCase(2, id)
-        case .sameStory(let id, let reason):
-            appendCase(18, id)
-            append(reason)
-        case .sameAffair(let id, let reason):
-            appendCase(19, id)
-            append(reason)
+        case .sameStory(let id, let reason): appendCase(18, id, reason)
+        case .sameAffair(let id, let reason): appendCase(19, id, reason)
         case .alreadySent(let digest, let story, let newPublishers):
-            appendCase(3, digest)
-            append(story)
+            appendCase(3, digest, story)
             append(newPublishers)
         case .queued(let cap, let score):
             appendCase(4, cap.rawValue)
@@ -123,9 +106,9 @@ extension PackedValues {
         }
     }
 
-    private mutating func appendCase(_ number: Int, _ text: String) {
+    private mutating func appendCase(_ number: Int, _ texts: String...) {
         append(number)
-        append(text)
+        for text in texts { append(text) }
     }
 
     private mutating func appendCase(_ number: Int, _ date: Date) {

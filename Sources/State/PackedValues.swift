@@ -138,12 +138,10 @@ extension Fingerprint {
     var packed: Data {
         var values = PackedValues()
         values.append(isCounted)
-        for hash in [id, path, number, wording.title, wording.text] {
+        for hash in [id, path, number, wording.title, wording.text, published] {
             values.append(hash != nil)
             if let hash { values.append(UInt64(bitPattern: hash)) }
         }
-        values.append(published != nil)
-        if let published { values.append(UInt64(bitPattern: published)) }
         for words in [wording.titleWords, wording.textWords] {
             values.append(words.hashes.count)
             for hash in words.hashes { values.append(UInt64(hash)) }
