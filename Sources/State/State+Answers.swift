@@ -66,13 +66,12 @@ extension State {
 
     /// Stores what a program answered. A newer answer replaces the older one.
     package func keep(_ answers: [String: ProgramAnswer], of program: Int64, now: Date) throws {
-        try keep(
-            answers.map { [$0, program, $1.version, Self.seconds(now), $1.title, $1.summary] },
-            """
-            INSERT INTO answer (subject, program, version, time, title, summary) VALUES (?, ?, ?, ?, ?, ?)
-            ON CONFLICT (subject, program) DO UPDATE SET version = excluded.version, time = excluded.time,
-                title = excluded.title, summary = excluded.summary
-            """)
+        if answers.isEmpty { return }
+        try write { db in
+            try db.upsert(
+                answers.map { [$0, program, $1.version, Self.seconds(now), $1.title, $1.summary] }, into: "answer",
+                key: "subject, program", "version, time, title, summary")
+        }
     }
 
     package func keep(ratings: [String: Double?], by program: Int64, now: Date) throws {
@@ -95,13 +94,11 @@ extension State {
     }
 
     package func keep(intro text: String, to stories: String, version: Int64, by program: Int64, now: Date) throws {
-        try keep(
-            [[stories, program, version, Self.seconds(now), text]],
-            """
-            INSERT INTO intro (stories, program, version, time, text) VALUES (?, ?, ?, ?, ?)
-            ON CONFLICT (stories, program) DO UPDATE SET version = excluded.version, time = excluded.time,
-                text = excluded.text
-            """)
+        try write { db in
+            try db.upsert(
+                [[stories, program, version, Self.seconds(now), text]], into: "intro", key: "stories, program",
+                "version, time, text")
+        }
     }
 
     /// Executes a statement for each of these lists of arguments.

@@ -10,11 +10,9 @@ extension State {
     package func judge(_ idOrAddress: String, liked: Bool, profile: String, now: Date) throws -> Bool {
         try write { db in
             guard let number = try Self.number(ofItem: idOrAddress, in: db) else { return false }
-            try db.execute(
-                sql: """
-                    INSERT INTO opinion (profile, item, isLiked, time) VALUES (?, ?, ?, ?)
-                    ON CONFLICT (profile, item) DO UPDATE SET isLiked = excluded.isLiked, time = excluded.time
-                    """, arguments: [Self.number(of: profile, in: db), number, liked, Self.seconds(now)])
+            try db.upsert(
+                [[Self.number(of: profile, in: db), number, liked, Self.seconds(now)]], into: "opinion",
+                key: "profile, item", "isLiked, time")
             return true
         }
     }

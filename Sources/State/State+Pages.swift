@@ -131,11 +131,7 @@ extension State {
 
     package func keepRobots(of host: String, _ rules: String, asked: Date) throws {
         try write(alone: false) { db in
-            try db.execute(
-                sql: """
-                    INSERT INTO robots (host, asked, rules) VALUES (?, ?, ?)
-                    ON CONFLICT (host) DO UPDATE SET asked = excluded.asked, rules = excluded.rules
-                    """, arguments: [host, Self.seconds(asked), rules])
+            try db.upsert([[host, Self.seconds(asked), rules]], into: "robots", key: "host", "asked, rules")
         }
     }
 

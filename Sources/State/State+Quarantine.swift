@@ -122,13 +122,9 @@ extension State {
     }
 
     private static func quarantine(_ subject: String, _ step: InFlight.Step, now: Date, in db: Database) throws {
-        try db.execute(
-            sql: """
-                INSERT INTO quarantine (subject, step, version, time) VALUES (?, ?, ?, ?)
-                ON CONFLICT (subject) DO UPDATE
-                SET step = excluded.step, version = excluded.version, time = excluded.time, url = NULL
-                """,
-            arguments: [subject, step.rawValue, version, seconds(now)])
+        try db.upsert(
+            [[subject, step.rawValue, version, seconds(now), nil as String?]], into: "quarantine", key: "subject",
+            "step, version, time, url")
     }
 
     private static func quarantineMany(_ casualty: InFlight.Casualty, now: Date, in db: Database) throws -> Failure {

@@ -247,9 +247,7 @@ extension State {
     }
 
     private static func store(_ choices: [(profile: Int64, content: Data)], in db: Database) throws {
-        try db.insert(
-            choices.map { [$0.profile, $0.content] }, into: "choices", columns: "profile, content",
-            "ON CONFLICT (profile) DO UPDATE SET content = excluded.content")
+        try db.upsert(choices.map { [$0.profile, $0.content] }, into: "choices", key: "profile", "content")
     }
 
     /// The items of a digest that was given up compete once more.

@@ -95,12 +95,7 @@ extension State {
     static func store(
         source id: String, named name: String, record: SourceRecord = SourceRecord(), in db: Database
     ) throws -> Int64 {
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO source (id, name, record) VALUES (?1, ?2, ?3)
-                ON CONFLICT (id) DO UPDATE SET name = ?2, record = ?3
-                """
-        ).execute(arguments: [id, name, JSONEncoder().encode(record)])
+        try db.upsert([[id, name, JSONEncoder().encode(record)]], into: "source", key: "id", "name, record")
         let number = try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT number FROM source WHERE id = ?"), arguments: [id])
         guard let number else { throw DatabaseError.damaged("the list of sources") }

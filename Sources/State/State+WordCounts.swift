@@ -88,15 +88,10 @@ extension State {
         var sum = try known.map { try Self.tally($0) } ?? WordTally()
         sum.add(tally)
         if sum.words.count > mostWords { sum.keepMostCommon(wordsThatStay) }
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO wordCount (language, period, texts, words, newest) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT (language, period) DO UPDATE
-                SET texts = excluded.texts, words = excluded.words, newest = excluded.newest
-                """
-        ).execute(arguments: [
-            counted.language, counted.period, sum.texts, Compressed(sum.packed, over: .max).data, newest,
-        ])
+        let packed = Compressed(sum.packed, over: .max).data
+        try db.upsert(
+            [[counted.language, counted.period, sum.texts, packed, newest]], into: "wordCount",
+            key: "language, period", "texts, words, newest")
     }
 
     /// Feeds can claim any language. Those with the fewest texts are not kept.

@@ -38,6 +38,12 @@ struct Database {
 
     private static let rowsAtOnce = 32
 
+    /// Inserts rows. A row that has the same key already gets the other values.
+    func upsert(_ rows: [[any SQLConvertible]], into table: String, key: String, _ others: String) throws {
+        let changes = others.split(separator: ", ").map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        try insert(rows, into: table, columns: "\(key), \(others)", "ON CONFLICT (\(key)) DO UPDATE SET \(changes)")
+    }
+
     /// `?, ?, ?` for the values of a list in SQL.
     static func placeholders(_ count: Int) -> String { Array(repeating: "?", count: count).joined(separator: ", ") }
 
