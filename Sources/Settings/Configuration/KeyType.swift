@@ -44,26 +44,27 @@ struct KeyType<Value: Sendable>: Sendable {
     }
 }
 
-extension KeyType<Bool> {
-    static var boolean: Self {
-        Self(
-            show: { "\($0)" },
-            read: { entry in
-                guard case .boolean(let value) = entry.node.value else { throw entry.wrongType("true or false") }
-                return value
-            })
+extension KeyType {
+    /// A value that TOML itself has.
+    /// - Parameter kind: what a message calls such a value.
+    private static func plain(
+        _ kind: String, show: @escaping @Sendable (Value) -> String? = { "\($0)" },
+        _ value: @escaping @Sendable (TOMLNode.Value) -> Value?
+    ) -> Self {
+        Self(show: show) { entry in
+            if let value = value(entry.node.value) { return value }
+            throw entry.wrongType(kind)
+        }
     }
+}
+
+extension KeyType<Bool> {
+    static var boolean: Self { plain("true or false") { if case .boolean(let value) = $0 { value } else { nil } } }
 }
 
 extension KeyType<Int> {
     static func integer(_ range: ClosedRange<Int>) -> Self {
-        Self(
-            show: { "\($0)" },
-            read: { entry in
-                guard case .integer(let value) = entry.node.value else { throw entry.wrongType("an integer") }
-                return value
-            }
-        ).within(range)
+        plain("an integer") { if case .integer(let value) = $0 { value } else { nil } }.within(range)
     }
 
     /// Bytes from an integer or a string such as `100kB` or `5MiB`.
@@ -81,16 +82,13 @@ extension KeyType<Int> {
 
 extension KeyType<Double> {
     static func number(_ range: ClosedRange<Double>) -> Self {
-        Self(
-            show: { "\($0)" },
-            read: { entry in
-                switch entry.node.value {
-                case .integer(let integer): Double(integer)
-                case .double(let double): double
-                default: throw entry.wrongType("a number")
-                }
+        plain("a number") { value in
+            switch value {
+            case .integer(let integer): Double(integer)
+            case .double(let double): double
+            default: nil
             }
-        ).within(range)
+        }.within(range)
     }
 
     /// Seconds from a string such as `48h`, `7d` or `1h30m`.
@@ -233,10 +231,7 @@ extension KeyType<[String]> {
 extension KeyType<[String: TOMLNode]> {
     /// The entries of a table whose keys the user chooses.
     static var nodes: Self {
-        Self { entry in
-            guard case .table(let entries) = entry.node.value else { throw entry.wrongType("a table") }
-            return entries
-        }
+        plain("a table", show: { _ in nil }, { if case .table(let entries) = $0 { entries } else { nil } })
     }
 }
 
