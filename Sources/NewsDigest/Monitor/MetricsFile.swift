@@ -10,13 +10,14 @@ struct MetricsFile {
     var path: String
 
     /// Replaces the file as a whole, so that a reader never sees half of it.
-    /// - Throws: a sentence that says why the file cannot be written.
-    func write(_ run: FinishedRun) throws(MetricsError) {
+    /// - Returns: why the file cannot be written, as a sentence; nil if it was.
+    func write(_ run: FinishedRun) -> String? {
         let success = run.isSuccess ? run.began.timeIntervalSince1970 : lastSuccess
         do {
             try FileReplacement(of: path).write(Array(Self.text(run, success: success).utf8))
+            return nil
         } catch {
-            throw MetricsError(description: "metrics '\(path)': cannot be written: \(errorText(error.code))")
+            return "metrics '\(path)': cannot be written: \(errorText(error.code))"
         }
     }
 
@@ -67,10 +68,6 @@ struct MetricsFile {
         return String(decoding: bytes ?? Data(), as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(name) }
             .flatMap { Double($0.dropFirst(name.count)) }.flatMap { $0.isFinite ? $0 : nil }
     }
-}
-
-struct MetricsError: Error, CustomStringConvertible {
-    var description: String
 }
 
 /// One metric with its samples. A metric without samples is not written.

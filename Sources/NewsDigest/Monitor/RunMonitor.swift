@@ -39,11 +39,7 @@ package struct RunMonitor: Sendable {
             numbers: statistics.numbers, responses: statistics.traffic.responses,
             unanswered: statistics.traffic.unanswered, receivedBytes: statistics.traffic.receivedBytes)
         report(.ended(run))
-        do throws(MetricsError) {
-            try metrics?.write(run)
-        } catch {
-            report(.notice("\(error)"))
-        }
+        if let fault = metrics?.write(run) { report(.notice(fault)) }
         await starting?.value
         await health?.send(run.isSuccess ? .success : .failure, lines: lines)
     }
