@@ -10,14 +10,10 @@ import Values
 /// The options of every command that reads the configuration or the state. They hold no group of their own: with each
 /// level of groups, ArgumentParser reads the options of a command four times as often.
 struct CommonOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("The configuration file.", valueName: "file"), completion: .file(extensions: ["toml"]),
-        transform: path)
+    @Option(path: "The configuration file.", completion: .file(extensions: ["toml"]))
     var config: String?
 
-    @Option(
-        help: ArgumentHelp("The state: a file, or postgresql://…", valueName: "file"), completion: .file(),
-        transform: path)
+    @Option(path: "The state: a file, or postgresql://…")
     var state: String?
 
     @Option(
@@ -46,20 +42,26 @@ struct CommonOptions: ParsableArguments {
     var clock: Date { now ?? Date() }
 }
 
+extension Option where Value == String? {
+    /// An option for a path.
+    init(
+        path help: String, _ valueName: String = "file", name: NameSpecification = .long,
+        completion: CompletionKind = .file()
+    ) {
+        self.init(
+            name: name, help: ArgumentHelp(help, valueName: valueName), completion: completion, transform: path)
+    }
+}
+
 /// Whether a person at a terminal started the command.
 var isAtTerminal: Bool { [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].contains { isatty($0) == 1 } }
 
 /// The options of the commands that can record the answers of servers, and read recorded ones.
 struct RecordingOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("Store each answer of a server in this folder.", valueName: "dir"), completion: .directory,
-        transform: path)
+    @Option(path: "Store each answer of a server in this folder.", "dir", completion: .directory)
     var record: String?
 
-    @Option(
-        help: ArgumentHelp("Read the answers from this folder and open no socket.", valueName: "dir"),
-        completion: .directory,
-        transform: path)
+    @Option(path: "Read the answers from this folder and open no socket.", "dir", completion: .directory)
     var replay: String?
 
     func validate() throws {

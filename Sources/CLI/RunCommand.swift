@@ -33,11 +33,7 @@ struct RunCommand: AsyncParsableCommand {
         completion: .sections)
     var category: [String] = []
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("Write the digest to this file, or to standard output with '-'.", valueName: "file"),
-        completion: .file(),
-        transform: path)
+    @Option(path: "Write the digest to this file, or to standard output with '-'.", name: .shortAndLong)
     var out: String?
 
     @Option(

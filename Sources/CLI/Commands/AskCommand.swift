@@ -20,9 +20,7 @@ struct AskCommand: AsyncParsableCommand {
     @Option(help: "The format: text or json.")
     var format: OutputFormat?
 
-    @Option(
-        name: .shortAndLong, help: ArgumentHelp("Write to this file; '-' is standard output.", valueName: "file"),
-        completion: .file(), transform: path)
+    @Option(path: "Write to this file; '-' is standard output.", name: .shortAndLong)
     var out: String?
 
     func run() async throws {

@@ -16,9 +16,7 @@ struct InitCommand: AsyncParsableCommand {
             first digest. It does not change an existing file.
             """)
 
-    @Option(
-        help: ArgumentHelp("Write to this file instead of the usual one.", valueName: "file"), completion: .file(),
-        transform: path)
+    @Option(path: "Write to this file instead of the usual one.")
     var config: String?
 
     @Option(
@@ -60,9 +58,7 @@ struct InitCommand: AsyncParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Make a first digest at once.")
     var digest: Bool?
 
-    @Option(
-        help: ArgumentHelp("The state file for the first digest.", valueName: "file"), completion: .file(),
-        transform: path)
+    @Option(path: "The state file for the first digest.")
     var state: String?
 
     @Option(

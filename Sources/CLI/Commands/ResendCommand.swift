@@ -20,10 +20,7 @@ struct ResendCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Only to this destination.", valueName: "name"))
     var to: String?
 
-    @Option(
-        name: .shortAndLong, help: ArgumentHelp("Write the digest to this file instead.", valueName: "file"),
-        completion: .file(),
-        transform: path)
+    @Option(path: "Write the digest to this file instead.", name: .shortAndLong)
     var out: String?
 
     func run() async throws {

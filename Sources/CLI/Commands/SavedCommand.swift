@@ -27,9 +27,7 @@ struct SavedCommand: AsyncParsableCommand {
 
         @OptionGroup var common: CommonOptions
 
-        @Option(
-            name: .shortAndLong, help: ArgumentHelp("Write to this file, not to standard output.", valueName: "file"),
-            completion: .file(), transform: path)
+        @Option(path: "Write to this file, not to standard output.", name: .shortAndLong)
         var out: String?
 
         @Option(

@@ -20,11 +20,7 @@ struct SearchCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The words to search for.", valueName: "query"))
     var query: [String]
 
-    @Option(
-        name: .shortAndLong, help: ArgumentHelp("Write the results to this file.", valueName: "file"),
-        completion: .file(),
-        transform: path
-    )
+    @Option(path: "Write the results to this file.", name: .shortAndLong)
     var out: String?
 
     @Option(help: "The format. The default follows from the ending of --out, and is otherwise markdown.")

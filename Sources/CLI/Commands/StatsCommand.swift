@@ -28,10 +28,7 @@ struct StatsCommand: AsyncParsableCommand {
     @Option(help: "The format: text, json or html.")
     var format: StatsFormat?
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("Write to this file. Its ending also chooses the format.", valueName: "file"),
-        completion: .file(), transform: path)
+    @Option(path: "Write to this file. Its ending also chooses the format.", name: .shortAndLong)
     var out: String?
 
     func run() async throws {

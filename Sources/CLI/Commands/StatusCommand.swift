@@ -23,9 +23,7 @@ struct StatusCommand: AsyncParsableCommand {
     @Option(help: "The format: text or json. By default, the ending of the --out file tells it, or it is text.")
     var format: OutputFormat?
 
-    @Option(
-        name: .shortAndLong, help: ArgumentHelp("Write to this file; '-' is standard output.", valueName: "file"),
-        completion: .file(), transform: path)
+    @Option(path: "Write to this file; '-' is standard output.", name: .shortAndLong)
     var out: String?
 
     func run() async throws {
