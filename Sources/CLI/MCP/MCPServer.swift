@@ -1,8 +1,25 @@
+import ArgumentParser
 import Files
 import Foundation
 import NewsDigest
 import Texts
 import Values
+
+struct MCPCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mcp", abstract: "Let an agent search and read, by the Model Context Protocol.",
+        discussion: """
+            It answers requests on standard input until its end. The tools only read, unless you add --write. A client \
+            starts it; docs/agents.md says how.
+            """)
+
+    @OptionGroup var common: CommonOptions
+
+    @Flag(help: "Also offer tools that save and like items, and add feeds.")
+    var write = false
+
+    func run() async throws { try await MCPServer(tools: MCPTools(common, writes: write)).run() }
+}
 
 /// A server of the Model Context Protocol (revision 2025-06-18) over standard input and output: JSON-RPC 2.0, one message
 /// on a line.
