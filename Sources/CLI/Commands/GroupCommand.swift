@@ -39,34 +39,29 @@ struct GroupCommand: ParsableCommand {
     func run() throws {
         var lines = GroupingLines()
         if let background {
-            try read(
-                "background '\(background)'", linePrefix: "background '\(background)', ", "a JSON object"
-            ) {
-                try lines.readBackground(FileHandle(forReadingFrom: URL(filePath: background)).readSome)
-            }
+            try read(("background", background), "a JSON object") { try lines.readBackground($0.readSome) }
         }
-        try read("standard input") { try lines.read(FileHandle.standardInput.readSome) }
+        try read(nil, "an item as a JSON object with an id") { try lines.read($0.readSome) }
         if let vectors {
-            try read(
-                "vectors '\(vectors)'", linePrefix: "vectors '\(vectors)', ", "a JSON object with an id and a vector"
-            ) {
-                try lines.readVectors(FileHandle(forReadingFrom: URL(filePath: vectors)).readSome)
+            try read(("vectors", vectors), "a JSON object with an id and a vector") {
+                try lines.readVectors($0.readSome)
             }
         }
         try onStandardOutput { output in try lines.write(explains: explain) { try output.write(contentsOf: $0) } }
     }
 
+    /// - Parameter option: the option that names a file, and this file; nil for standard input.
     private func read(
-        _ name: String, linePrefix: String = "", _ expected: String = "an item as a JSON object with an id",
-        _ read: () throws -> Void
+        _ option: (name: String, file: String)?, _ expected: String, _ read: (FileHandle) throws -> Void
     ) throws {
+        let place = option.map { "\($0.name) '\($0.file)'" }
         do {
-            try read()
+            try read(option.map { try FileHandle(forReadingFrom: URL(filePath: $0.file)) } ?? .standardInput)
         } catch let error as GroupingLines.InvalidLine {
-            let line = "\(linePrefix)line \(error.number)"
-            throw RunError.unusableInput("group: \(line) is not \(expected)")
+            throw RunError.unusableInput(
+                "group: \(place.map { "\($0), " } ?? "")line \(error.number) is not \(expected)")
         } catch {
-            throw RunError.unusableInput("group: \(name) cannot be read: \(errorText(of: error))")
+            throw RunError.unusableInput("group: \(place ?? "standard input") cannot be read: \(errorText(of: error))")
         }
     }
 }
