@@ -170,10 +170,5 @@ func printTable(_ rows: [[String]], keeping kept: Int = 1, remarks: [String] = [
 func printJSON(_ value: some Encodable) throws { try printOut(jsonText(of: value)) }
 
 func jsonText(of value: some Encodable) throws -> String {
-    SecretParameters.replacingUserInfo(in: try unhiddenJSON(of: value), with: Redactor.hidden)
-}
-
-/// The same JSON with all users and passwords. It is for texts that cannot have a password of the user.
-func unhiddenJSON(of value: some Encodable) throws -> String {
-    try JSONEncoder.indentedText(of: value)
+    SecretParameters.replacingUserInfo(in: try JSONEncoder.indentedText(of: value), with: Redactor.hidden)
 }

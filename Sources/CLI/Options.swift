@@ -124,8 +124,5 @@ struct KnownItem: ParsableArguments {
     var name: String
 
     /// - Throws: `RunError.usage` when there is no such item.
-    func find() throws -> StoredItem { try find(in: State.open(common.statePath, .readOnly)) }
-
-    /// - Throws: `RunError.usage` when there is no such item.
-    func find(in state: State) throws -> StoredItem { try state.knownItem(name) }
+    func find() throws -> StoredItem { try State.open(common.statePath, .readOnly).knownItem(name) }
 }

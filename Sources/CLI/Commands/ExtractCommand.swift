@@ -3,6 +3,7 @@ import ArticleText
 import Files
 import Foundation
 import NewsDigest
+import Texts
 import Values
 
 /// A command for scripts: the article of a web page.
@@ -32,7 +33,8 @@ struct ExtractCommand: ParsableCommand {
         guard let article = Article(page: Array(try page()), url: url ?? "") else {
             throw RunError.unusableInput("extract '\(file)': the page has no article")
         }
-        try printOut(unhiddenJSON(of: Extracted(article: article)))
+        // A page cannot have a password of the user.
+        try printOut(JSONEncoder.indentedText(of: Extracted(article: article)))
     }
 
     /// - Throws: `RunError.unusableInput` for a file that cannot be read.

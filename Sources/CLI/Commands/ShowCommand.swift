@@ -20,14 +20,21 @@ struct ShowCommand: AsyncParsableCommand {
 
     func run() async throws {
         if item.name == "last" { return try await HistoryCommand.Show.show("last", as: .table, item.common) }
-        let reader = try await item.common.reader()
-        let state = try State.open(item.common.statePath, .readOnly)
-        let stored = try item.find(in: state)
-        let page = ItemPage(
-            stored, article: try state.pages(ofItems: [stored.id])[stored.id]?.article, language: reader.language,
-            timeZone: reader.timeZone, now: item.common.clock)
+        let page = try await item.common.page(of: item.name)
         guard format == .text, let screen = Screen() else { return try printOut(page.rendered(as: format)) }
         if !page.isShown(on: screen) { try printOut(page.text(on: screen)) }
+    }
+}
+
+extension CommonOptions {
+    /// - Parameter name: the id or the address of an item.
+    /// - Throws: `RunError.usage` when there is no such item.
+    func page(of name: String) async throws -> ItemPage {
+        let reader = try await reader()
+        let state = try State.open(statePath, .readOnly)
+        let stored = try state.knownItem(name)
+        let article = try state.pages(ofItems: [stored.id])[stored.id]?.article
+        return ItemPage(stored, article: article, language: reader.language, timeZone: reader.timeZone, now: clock)
     }
 }
 

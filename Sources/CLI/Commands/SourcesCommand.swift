@@ -266,7 +266,7 @@ extension CommonOptions {
     }
 
     /// For commands that change the configuration file, in which the feeds of a listed reader do not stand.
-    fileprivate func sources() throws -> Sources {
+    func sources() throws -> Sources {
         Sources(try Configuration(path: config).profile(profile), statePath: try statePath, now: clock)
     }
 }

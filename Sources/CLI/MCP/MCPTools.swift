@@ -132,14 +132,7 @@ struct MCPTools {
         Tool(
             name: "show", description: "Shows one item with its whole text.", parameters: [item], output: .object
         ) { arguments in
-            let reader = try await common.reader()
-            let state = try State.open(common.statePath, .readOnly)
-            let name = arguments["item"] as? String ?? ""
-            let stored = try state.knownItem(name)
-            let article = try state.pages(ofItems: [stored.id])[stored.id]?.article
-            let page = ItemPage(
-                stored, article: article, language: reader.language, timeZone: reader.timeZone, now: common.clock)
-            return MCPAnswer(text: try page.rendered(as: .json))
+            MCPAnswer(text: try await common.page(of: arguments["item"] as? String ?? "").rendered(as: .json))
         }
     }
 
@@ -236,9 +229,7 @@ struct MCPTools {
             description: "Adds a feed to the configuration, by its own address or that of its web page.",
             parameters: [.init(name: "url", description: "The address.", isRequired: true)], isReadOnly: false
         ) { arguments in
-            let sources = Sources(
-                try Configuration(path: common.config).profile(common.profile), statePath: try common.statePath,
-                now: common.clock)
+            let sources = try common.sources()
             let (found, notices) = try await sources.find(arguments["url"] as? String ?? "")
             guard found.count == 1 else {
                 throw RunError.usage(
