@@ -141,7 +141,7 @@ extension State {
             }
         #else
             throw RunError.configuration(
-                file: address.name, line: nil,
+                file: address.name,
                 reason: "this newsdigest was built without PostgreSQL; 'make postgresql' builds one with it")
         #endif
     }

@@ -57,7 +57,7 @@ package enum RunError: Error, Sendable, Equatable, CustomStringConvertible {
     case delivery([Failure])
     /// A digest was not delivered again. This does not concern what counts as sent.
     case undelivered(Failure)
-    case configuration(file: String, line: Int?, reason: String)
+    case configuration(file: String, line: Int? = nil, reason: String)
 
     /// Standard output cannot be written. `code` is the `errno`.
     package static func standardOutput(_ code: Int32) -> RunError {

@@ -70,7 +70,7 @@ struct Plan: Sendable {
         }
         if let mail = configured.first(where: { $0.isPerRecipient && $0.recipients.isEmpty }) {
             throw RunError.configuration(
-                file: profile.shownFile, line: nil,
+                file: profile.shownFile,
                 reason: "'\(mail.name)' has no recipients: set 'recipients' or 'email', or run --all-profiles to send "
                     + "to the profiles and readers")
         }
@@ -96,7 +96,7 @@ struct Plan: Sendable {
         let objection =
             deliveries.compactMap(\.destination.ownedPath).lazy.compactMap(needed.objection).first
             ?? NeededFiles.objection(toMetricsOf: profile, state: state)
-        if let objection { throw RunError.configuration(file: profile.shownFile, line: nil, reason: objection) }
+        if let objection { throw RunError.configuration(file: profile.shownFile, reason: objection) }
     }
 
     /// The same plan for a reader with the same settings.

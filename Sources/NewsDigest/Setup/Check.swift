@@ -49,7 +49,7 @@ package struct Check: Sendable {
         } catch let error as RunError {
             problems.append(error)
         } catch {
-            problems.append(.configuration(file: path ?? "", line: nil, reason: "\(error)"))
+            problems.append(.configuration(file: path ?? "", reason: "\(error)"))
         }
         if let name { look(atState: name) }
         // Several profiles may have the same fault.
@@ -89,7 +89,7 @@ extension Check {
         let list = ListedDeliveries(of: listed, inheriting: email, at: now)
         findings += list.findings
         warnings += list.warnings
-        problems += list.problems.map { .configuration(file: listed[0].shownFile, line: nil, reason: $0) }
+        problems += list.problems.map { .configuration(file: listed[0].shownFile, reason: $0) }
         let readers = served.isEmpty ? profiles : served
         warnings += readers.shownByNone.map(\.sentence) + readers.unused
     }
@@ -144,7 +144,7 @@ extension Check {
             return list.all
         } catch {
             problems.append(
-                error as? RunError ?? .configuration(file: readerList.name, line: nil, reason: "\(error)"))
+                error as? RunError ?? .configuration(file: readerList.name, reason: "\(error)"))
             return []
         }
     }
@@ -398,7 +398,7 @@ extension Check {
     }
 
     private mutating func problem(_ profile: Configuration, _ reason: String) {
-        problems.append(.configuration(file: profile.shownFile, line: nil, reason: reason))
+        problems.append(.configuration(file: profile.shownFile, reason: reason))
     }
 }
 

@@ -141,8 +141,7 @@ struct FeedBlocks {
             do {
                 try FileReplacement(of: file, like: target).write(Array(content.utf8))
             } catch {
-                throw RunError.configuration(
-                    file: file, line: nil, reason: "cannot be written: \(errorText(error.code))")
+                throw RunError.configuration(file: file, reason: "cannot be written: \(errorText(error.code))")
             }
         }
     }
@@ -191,8 +190,7 @@ extension FeedBlocks {
         let old = configuration.defining(sections, in: owner).withoutFeeds
         guard let new, isWanted(new), new.withoutFeeds == old || namesNoSource else {
             throw RunError.configuration(
-                file: file, line: nil,
-                reason: fault ?? "cannot be edited without changing more than feeds; edit it by hand")
+                file: file, reason: fault ?? "cannot be edited without changing more than feeds; edit it by hand")
         }
         return edited
     }

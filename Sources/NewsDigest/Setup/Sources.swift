@@ -249,7 +249,7 @@ extension Sources {
         if let file = configuration.file { return file }
         let usual = Paths(environment: environment).configuration
         throw RunError.configuration(
-            file: usual, line: nil,
+            file: usual,
             reason: "does not exist, so the built-in sources are used; 'newsdigest init' writes a file with them"
         )
     }

@@ -35,12 +35,10 @@ extension Configuration {
             let reason =
                 isThere
                 ? "cannot be read: \(errorText(of: error))" : "does not exist; 'newsdigest init' writes a new one"
-            throw RunError.configuration(file: path, line: nil, reason: reason)
+            throw RunError.configuration(file: path, reason: reason)
         }
         guard let bytes else {
-            throw RunError.configuration(
-                file: path, line: nil, reason: "is longer than \(Self.longestFile >> 20) MiB, the limit"
-            )
+            throw RunError.configuration(file: path, reason: "is longer than \(Self.longestFile >> 20) MiB, the limit")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             let line = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -90,7 +88,7 @@ extension Configuration {
     private func feedCommands() throws -> FeedCommands {
         var commands = FeedCommands()
         if let objection = commands.objection(to: ([self] + profiles.values).flatMap(\.feeds)) {
-            throw RunError.configuration(file: shownFile, line: nil, reason: objection)
+            throw RunError.configuration(file: shownFile, reason: objection)
         }
         return commands
     }

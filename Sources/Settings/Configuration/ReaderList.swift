@@ -103,7 +103,7 @@ extension ReaderList {
         } catch {
             let isThere = (error as? POSIXError)?.code != .ENOENT
             throw RunError.configuration(
-                file: path, line: nil,
+                file: path,
                 reason: isThere ? "cannot be read: \(errorText(of: error))" : "does not exist; [readers] names it")
         }
     }
@@ -118,7 +118,7 @@ extension ReaderList {
                 arguments: command, environment: environment.forCommands, timeout: Self.timeout, outputLimit: 1 << 30
             ).run([])
         } catch {
-            throw RunError.configuration(file: file, line: nil, reason: "[readers] command: \(error)")
+            throw RunError.configuration(file: file, reason: "[readers] command: \(error)")
         }
         reading.add(output[...])
         reading.end()

@@ -25,7 +25,7 @@ package struct ServerAddress: Sendable, Equatable {
             Redactor.current?.learn(passwordIn: text)
             let beforePassword = text.firstRange(of: Self.passwordKey).map { String(text[..<$0.lowerBound]) }
             throw RunError.configuration(
-                file: beforePassword ?? parts.shown(parts.parameters), line: nil,
+                file: beforePassword ?? parts.shown(parts.parameters),
                 reason: "should be the path of a file, or an address that begins with postgresql://, such as "
                     + "postgresql://host/database")
         }
@@ -33,7 +33,7 @@ package struct ServerAddress: Sendable, Equatable {
             // Who copies an example writes "port". Any other word may be a password.
             if wrong.lowercased() != "port" { Redactor.current?.learn(String(wrong)) }
             throw RunError.configuration(
-                file: String(parts.rest[..<wrong.startIndex]) + "…", line: nil,
+                file: String(parts.rest[..<wrong.startIndex]) + "…",
                 reason: "has a port that is no number; write @ and the host after a user and a password")
         }
         let schemas = parts.parameters.filter { $0.hasPrefix("schema=") }
@@ -44,7 +44,7 @@ package struct ServerAddress: Sendable, Equatable {
         hasPassword = !parts.passwords.isEmpty
         guard schema.wholeMatch(of: /[a-z_][a-z0-9_]{0,62}/) != nil, !schema.hasPrefix("pg_") else {
             throw RunError.configuration(
-                file: name, line: nil,
+                file: name,
                 reason: "the schema should be lower-case letters, digits and _, and not begin with a digit or 'pg_'")
         }
     }
