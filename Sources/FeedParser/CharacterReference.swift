@@ -29,7 +29,7 @@ enum CharacterReference {
                 guard index > start, isCharacter(value), let scalar = Unicode.Scalar(value) else { return nil }
                 return (scalar, index + 1 - position)
             }
-            guard let digit = text[index].hexadecimalDigit, digit < radix else { return nil }
+            guard let digit = text[index].hexadecimalDigit.map(UInt32.init), digit < radix else { return nil }
             value = value * radix + digit
         }
         return nil
@@ -78,13 +78,6 @@ enum CharacterReference {
         else { return nil }
         text.append(contentsOf: characters.utf8)
         return name.count + 2
-    }
-}
-
-extension UInt8 {
-    fileprivate var hexadecimalDigit: UInt32? {
-        if isDigit { return UInt32(self - 0x30) }
-        return (0x61...0x66).contains(lowercased) ? UInt32(lowercased - 0x57) : nil
     }
 }
 

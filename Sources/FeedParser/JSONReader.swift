@@ -251,11 +251,6 @@ extension UInt8 {
         default: false
         }
     }
-
-    fileprivate var hexadecimalDigit: UInt16? {
-        if isDigit { return UInt16(self - 0x30) }
-        return lowercased >= 0x61 && lowercased <= 0x66 ? UInt16(lowercased - 0x57) : nil
-    }
 }
 
 extension Bytes {
@@ -292,7 +287,7 @@ extension Bytes {
         guard position + 4 <= count else { return nil }
         return self[position..<(position + 4)].reduce(0 as UInt16?) { value, digit in
             guard let value, let digit = digit.hexadecimalDigit else { return nil }
-            return value << 4 | digit
+            return value << 4 | UInt16(digit)
         }
     }
 }

@@ -45,6 +45,10 @@ extension UInt8 {
     var isDigit: Bool { self >= 0x30 && self <= 0x39 }
     var isLetter: Bool { lowercased >= 0x61 && lowercased <= 0x7A }
     var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+    /// The value of a hexadecimal digit.
+    var hexadecimalDigit: UInt8? {
+        isDigit ? self - 0x30 : (0x61...0x66).contains(lowercased) ? lowercased - 0x57 : nil
+    }
 }
 
 extension String {
