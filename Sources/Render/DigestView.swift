@@ -25,7 +25,6 @@ struct DigestView {
     var introParts: [IntroPartView]
     var storyCount: Int { sections.reduce(0) { $0 + $1.stories.count } }
     var summaryLine: String
-    /// The title of the first story.
     var firstTitle: String?
     /// What a mail client shows next to the subject: what comes after the first story.
     var preheader: String?

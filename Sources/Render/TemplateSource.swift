@@ -42,7 +42,6 @@ struct TemplateSource: Sendable, Equatable {
     }
 }
 
-/// One tag of a template, and its position.
 struct TemplateTag {
     /// `other` is a comment, a pragma, a change of delimiters, or the end of the file.
     enum Kind: Equatable { case variable, section, inverted, block, partial, parent, close, other }

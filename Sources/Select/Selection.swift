@@ -213,7 +213,6 @@ package final class SharedSelection: Sendable {
         return text
     }
 
-    /// The groups of entries.
     fileprivate func groups(
         of entries: [FilteredItem], sent: [SentStory], vectors: [String: SentenceVector],
         _ group: () throws -> [TellingGroup]

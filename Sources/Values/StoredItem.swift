@@ -110,7 +110,6 @@ extension Candidate {
     }
 }
 
-/// An item that the user saved.
 package struct SavedItem: Sendable, Equatable {
     package var item: StoredItem
     package var saved: Date

@@ -95,7 +95,6 @@ package struct Run: Sendable {
         return run.outcome
     }
 
-    /// Begins to monitor the run.
     package func monitor(as configuration: Configuration) async -> RunMonitor {
         await RunMonitor(statistics, began: now, as: configuration, environment: environment, report: report)
     }

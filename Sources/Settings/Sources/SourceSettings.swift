@@ -102,7 +102,6 @@ extension Configuration {
         set { sourceSettings[kind.root] = newValue.map(AnyKind.init(wrappedValue:)) }
     }
 
-    /// The settings of all kinds that have some.
     package var configuredKinds: [any SourceSettings] { Self.kindsOfSource.compactMap { self[$0] } }
 
     /// The settings of the kinds that `sources` names.

@@ -148,7 +148,6 @@ extension Sources {
 }
 
 extension Subscriptions.Feed {
-    /// The feed as the configuration has it.
     fileprivate var configured: Configuration.Feed {
         var feed = Configuration.Feed(command.map { .command(.init($0)) } ?? .url(url))
         feed.name = name?.cleanLine.nonEmpty
