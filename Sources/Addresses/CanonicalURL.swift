@@ -40,14 +40,15 @@ extension CanonicalURL {
     private init?(_ parts: WebAddress) {
         let host = WebAddress.withoutPrefixes(parts.host)
         let kept = parts.parameters.filter { !Tracking.contains($0, host: host) }
-        clean = Self.clean(parts, kept)
+        let path = WebAddress.withoutTrailingAMP(parts.path)
+        clean = Self.clean(parts, path: path, kept)
         guard clean.utf8.count <= WebAddress.longest, !WebAddress.hasEscapedAmpersand(clean) else { return nil }
         self.host = host
-        key = Self.key(parts, host: host, kept)
+        key = Self.key(parts, host: host, path: path, kept)
     }
 
-    private static func clean(_ parts: WebAddress, _ kept: [Parameter]) -> String {
-        var clean = "\(parts.scheme)://\(parts.authority)\(WebAddress.withoutTrailingAMP(parts.path))"
+    private static func clean(_ parts: WebAddress, path: String, _ kept: [Parameter]) -> String {
+        var clean = "\(parts.scheme)://\(parts.authority)\(path)"
         if !kept.isEmpty { clean += "?" + kept.map(\.text).joined(separator: "&") }
         if let fragment = parts.fragment, !fragment.isEmpty, !Tracking.isFragment(fragment) { clean += "#" + fragment }
         return withVisibleBytes(clean)
@@ -63,9 +64,9 @@ extension CanonicalURL {
 
     private static func isVisible(_ byte: UInt8) -> Bool { byte > 0x20 && byte != 0x7F }
 
-    private static func key(_ parts: WebAddress, host: String, _ kept: [Parameter]) -> String {
+    private static func key(_ parts: WebAddress, host: String, path: String, _ kept: [Parameter]) -> String {
         var host = host
-        var path = PercentEncoding.normalized(WebAddress.withoutAMP(parts.path))
+        var path = PercentEncoding.normalized(WebAddress.withoutLeadingAMP(path))
         var parameters = kept.map { PercentEncoding.normalized($0.text) }
         SiteRules.apply(host: &host, path: &path, parameters: &parameters)
         path = WebAddress.tidied(path, isIndexImplied: parameters.isEmpty)
@@ -89,9 +90,9 @@ package struct Parameter {
 
     package init(_ text: Substring) {
         self.text = String(text)
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        name = parts[0].lowercased()
-        let raw = parts.count > 1 ? String(parts[1]) : ""
+        let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) ?? text.endIndex
+        name = text[..<equals].lowercased()
+        let raw = String(text[equals...].withoutSign)
         let isPlain = !raw.utf8.contains(UInt8(ascii: "%"))
         value = (isPlain ? raw : raw.removingPercentEncoding ?? raw).lowercased()
     }
@@ -103,11 +104,11 @@ package struct Parameter {
 /// that can also be a real id is removed only for certain values or hosts.
 private enum Tracking {
     static func contains(_ parameter: Parameter, host: String) -> Bool {
-        var name = parameter.name[...]
-        while name.hasPrefix("amp;") { name = name.dropFirst(4) }
-        if names.contains(String(name)) || prefixes.contains(where: name.hasPrefix) { return true }
-        if SiteRules.tracks(String(name), host: host) { return true }
-        return byValue[String(name)]?.contains(parameter.value) ?? false
+        var name = parameter.name
+        while name.hasPrefix("amp;") { name.removeFirst(4) }
+        if names.contains(name) || prefixes.contains(where: name.hasPrefix) { return true }
+        if SiteRules.tracks(name, host: host) { return true }
+        return byValue[name]?.contains(parameter.value) ?? false
     }
 
     /// Whether the fragment is for tracking (`#xtor=RSS-3`, `#utm_source=…`) or a text fragment of a search engine.

@@ -15,13 +15,11 @@ package enum HostName {
     package static func ascii(_ name: String) -> String? {
         guard !name.utf8.contains(0) else { return nil }
         let ascii = ascii(name, IDN2_NONTRANSITIONAL) ?? ascii(name, IDN2_TRANSITIONAL)
-        return ascii.flatMap { $0.utf8.allSatisfy(isAllowed) ? $0 : nil }
+        return ascii.flatMap { $0.utf8.allSatisfy(allowed.contains) ? $0 : nil }
     }
 
-    /// Whether a host in ASCII may contain the character. The address of an IPv6 host is in brackets instead.
-    static func isAllowed(_ byte: UInt8) -> Bool {
-        byte > 0x20 && byte < 0x7F && !"#%/:<>?@[\\]^|".utf8.contains(byte)
-    }
+    /// The characters that a host in ASCII may contain. The address of an IPv6 host is in brackets instead.
+    static let allowed = ByteSet((0x21...0x7E).filter { !"#%/:<>?@[\\]^|".utf8.contains($0) })
 
     /// Whether it is an IPv6 address in brackets (RFC 3986, section 3.2.2), without a zone.
     static func isIPv6(_ host: Substring) -> Bool {

@@ -35,7 +35,7 @@ package struct WebAddress {
         self.host = host
         self.port = port == (scheme == "https" ? 443 : 80) ? nil : port
         path = Self.withoutSession(String(text[slash..<rest.endIndex]))
-        parameters = parts.query.withoutSign.split(separator: "&").map(Parameter.init)
+        parameters = parts.query.withoutSign.utf8.split(separator: UInt8(ascii: "&")).map { Parameter(Substring($0)) }
         fragment = parts.fragment.isEmpty ? nil : String(parts.fragment.withoutSign)
     }
 
@@ -56,7 +56,7 @@ package struct WebAddress {
     package static func withoutPrefixes(_ host: String) -> String {
         var host = host[...]
         while let dot = host.utf8.firstIndex(of: dot), isDevicePrefix(host[..<dot]) {
-            let rest = host[host.index(after: dot)...]
+            let rest = host[host.utf8.index(after: dot)...]
             guard let inner = rest.utf8.firstIndex(of: self.dot), !isPublicSuffix(rest, inner) else { break }
             host = rest
         }
@@ -83,10 +83,9 @@ package struct WebAddress {
         return String(Substring(rest)) + page
     }
 
-    /// The same, and also without the leading `/amp/` of some publishers.
-    static func withoutAMP(_ path: String) -> String {
-        let path = withoutTrailingAMP(path)
-        return path.hasPrefix("/amp/") && path.utf8.count > 5 ? String(path.dropFirst(4)) : path
+    /// The path without the leading `/amp/` of some publishers.
+    static func withoutLeadingAMP(_ path: String) -> String {
+        path.hasPrefix("/amp/") && path.utf8.count > 5 ? String(path.dropFirst(4)) : path
     }
 
     /// The path with single slashes, without dot segments (RFC 3986, section 5.2.4), without a slash at the end and
@@ -158,10 +157,10 @@ extension WebAddress {
 
     private static func authority(_ text: Substring) -> (host: String, port: Int?)? {
         var text = text
-        if let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) { text = text[text.index(after: at)...] }
+        if let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) { text = text[text.utf8.index(after: at)...] }
         var port: Int?
         if let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")), !text[colon...].contains("]") {
-            let digits = text[text.index(after: colon)...]
+            let digits = text[text.utf8.index(after: colon)...]
             guard digits.isEmpty || UInt16(digits) != nil else { return nil }
             port = Int(digits)
             text = text[..<colon]
@@ -179,10 +178,9 @@ extension WebAddress {
 
     /// The host in lower case. Labels with other letters get their ASCII form (RFC 5891).
     private static func asciiHost(_ host: Substring) -> String? {
+        if host.utf8.allSatisfy(HostName.allowed.contains) { return host.lowercased() }
         let isPlain = host.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") }
-        if isPlain {
-            return HostName.isIPv6(host) || host.utf8.allSatisfy(HostName.isAllowed) ? host.lowercased() : nil
-        }
+        if isPlain { return HostName.isIPv6(host) ? host.lowercased() : nil }
         guard let decoded = String(host).removingPercentEncoding, !decoded.contains(where: \.isWhitespace) else {
             return nil
         }
@@ -191,7 +189,7 @@ extension WebAddress {
 
     /// Whether `rest`, whose first dot is at `dot`, is a suffix like `co.uk`.
     private static func isPublicSuffix(_ rest: Substring, _ dot: Substring.Index) -> Bool {
-        !rest[rest.index(after: dot)...].utf8.contains(self.dot) && secondLevel.contains(String(rest[..<dot]))
+        !rest.utf8[rest.utf8.index(after: dot)...].contains(self.dot) && secondLevel.contains(String(rest[..<dot]))
     }
 
     private static func isDevicePrefix(_ label: Substring) -> Bool {
