@@ -82,9 +82,11 @@ struct Clusters {
     private func others(_ root: Int, _ isMember: Bool) -> Float { Float(isMember ? size(root) - 1 : size(root)) }
 
     /// The weight of each term in a text times its weight in the others of the group.
-    private func products(_ position: Int, _ root: Int, _ isMember: Bool) -> [(term: Int, fraction: Float)] {
+    private func products(
+        _ position: Int, _ root: Int, _ isMember: Bool
+    ) -> some Sequence<(term: Int, fraction: Float)> {
         let sum = sumIndices[root] < 0 ? Sum(vectors, root) : sums[Int(sumIndices[root])]
-        return vectors.range(position).map { index in
+        return vectors.range(position).lazy.map { [vectors] index in
             let entry = vectors.bags[index]
             let others = sum.weight(of: entry.term) - (isMember ? entry.weight : 0)
             return (Int(entry.term), entry.weight * others)
@@ -97,8 +99,7 @@ struct Clusters {
         switch (Int(sumIndices[a]), Int(sumIndices[b])) {
         case (..<0, ..<0):
             sumIndices[a] = Int32(sums.count)
-            sums.append(Sum(vectors, a))
-            sums[sums.count - 1].add(vectors, b)
+            sums.append(Sum(vectors, a, b))
         case (..<0, let index):
             sums[index].add(vectors, a)
             sumIndices[a] = Int32(index)
@@ -127,9 +128,10 @@ private struct Sum {
 
     init() {}
 
-    /// The bag of the text at a position.
-    init(_ vectors: TermVectors, _ position: Int) {
-        add(vectors, position)
+    /// The bags of the texts at these positions.
+    init(_ vectors: TermVectors, _ positions: Int...) {
+        reserve(positions.reduce(0) { $0 + vectors.range($1).count })
+        for position in positions { add(vectors, position) }
     }
 
     func weight(of term: Int32) -> Float { slots.withUnsafeBufferPointer { Self.weight(of: term, in: $0) } }
@@ -175,17 +177,20 @@ private struct Sum {
 
     private mutating func add(_ others: some Sequence<TermVectors.WeightedTerm>, count: Int, size: Int, square: Float) {
         reserve(self.count + count)
-        var product: Float = 0
-        for other in others {
-            let index = slot(of: other.term)
-            if slots[index].term == Self.free {
-                slots[index] = other
-                self.count += 1
-            } else {
-                product += slots[index].weight * other.weight
-                slots[index].weight += other.weight
+        var (new, product): (Int, Float) = (0, 0)
+        slots.withUnsafeMutableBufferPointer { slots in
+            for other in others {
+                let index = Self.slot(of: other.term, in: UnsafeBufferPointer(slots))
+                if slots[index].term == Self.free {
+                    slots[index] = other
+                    new += 1
+                } else {
+                    product += slots[index].weight * other.weight
+                    slots[index].weight += other.weight
+                }
             }
         }
+        self.count += new
         self.size += size
         self.square += square + 2 * product
     }
@@ -197,7 +202,11 @@ private struct Sum {
         while size < 2 * count { size *= 2 }
         let old = slots
         slots = Array(repeating: TermVectors.WeightedTerm(term: Self.free, weight: 0), count: size)
-        for used in old where used.term != Self.free { slots[slot(of: used.term)] = used }
+        slots.withUnsafeMutableBufferPointer { slots in
+            for used in old where used.term != Self.free {
+                slots[Self.slot(of: used.term, in: UnsafeBufferPointer(slots))] = used
+            }
+        }
     }
 
     /// Where the term is, or where it would be. Common terms have small numbers next to one another, so their slots are
@@ -208,8 +217,6 @@ private struct Sum {
         while slots[index].term != term, slots[index].term != free { index = (index + 1) & mask }
         return index
     }
-
-    private func slot(of term: Int32) -> Int { slots.withUnsafeBufferPointer { Self.slot(of: term, in: $0) } }
 }
 
 /// Room for one bag, by term.

@@ -8,17 +8,32 @@
 /// For two texts of one publisher, its name is no evidence either, and a word is the less the more of its other texts
 /// have it ("Advisory", "Episode").
 final class Evidence {
+    /// What is compared of a text besides its words. It is together in memory, because each pair needs another text.
+    struct Text {
+        /// The ranges in `TermVectors.bags` and `TermVectors.titles`.
+        let bag: Range<Int32>
+        let title: Range<Int32>
+        /// As in `TermVectors.lengths`.
+        let length: Float
+        /// The number of the publisher.
+        let publisher: Int32
+        /// Seconds since 1970; `Int64.max` if unknown.
+        let date: Int64
+        /// The numbers of the title: one bit for each hash. A rare collision does no harm.
+        let numbers: UInt64
+        /// Whether the title has a negation.
+        let isNegated: Bool
+    }
+
+    /// By position. It is a plain buffer, so that the inner loops neither count references nor check for exclusive access.
+    let texts: UnsafeMutableBufferPointer<Text>
     private let vectors: TermVectors
-    /// For each position, the number of its publisher.
-    private let publishers: [Int32]
     /// For each publisher, the share of their worth that terms of its name, and those that its texts share, have left.
     private let habits: [[Int32: Float]]
     /// For each title term in `vectors.titles`, its place among the title's words with a topic.
     private let places: [Int16]
     /// For each term, the share of its rarity that is evidence. Numbers, words of time and negations are none.
     private let shares: [Float]
-    /// For each position, the numbers of its title: one bit for each hash. A rare collision does no harm.
-    private let numbers: [UInt64]
     /// The place of each term in the text at `marked`: 1 for the first word of the title, `inSummary` if it is not in the
     /// title, 0 if it is not in the text.
     private let present: UnsafeMutableBufferPointer<Int16>
@@ -41,20 +56,39 @@ final class Evidence {
 
     init(_ texts: NewsTexts, _ vectors: TermVectors) {
         self.vectors = vectors
-        publishers = Self.publishers(texts, vectors)
+        let publishers = Self.publishers(texts, vectors)
         habits = Self.habits(publishers, texts, vectors)
         let titles = Titles(texts, vectors)
-        (places, shares, numbers) = (titles.places, titles.shares, titles.numbers)
+        (places, shares) = (titles.places, titles.shares)
+        self.texts = .allocate(capacity: vectors.order.count)
+        for (position, text) in vectors.order.enumerated() {
+            self.texts.initializeElement(
+                at: position,
+                to: Text(
+                    bag: vectors.bounds[position]..<vectors.bounds[position + 1],
+                    title: vectors.titleBounds[position]..<vectors.titleBounds[position + 1],
+                    length: vectors.lengths[position], publisher: publishers[position],
+                    date: texts.texts[text].published ?? .max, numbers: titles.numbers[position],
+                    isNegated: titles.isNegated[position]))
+        }
         present = .allocate(capacity: vectors.termCount)
         present.initialize(repeating: 0)
     }
 
     deinit {
+        texts.deallocate()
         present.deallocate()
     }
 
     /// Whether two positions are known to be of one publisher.
-    func isOnePublisher(_ a: Int, _ b: Int) -> Bool { publishers[a] == publishers[b] && publishers[a] != Self.unknown }
+    func isOnePublisher(_ a: Int, _ b: Int) -> Bool {
+        texts[a].publisher == texts[b].publisher && texts[a].publisher != Self.unknown
+    }
+
+    /// Whether the titles of two positions have numbers, but none in common.
+    func haveOtherNumbers(_ a: Int, _ b: Int) -> Bool {
+        texts[a].numbers != 0 && texts[b].numbers != 0 && texts[a].numbers & texts[b].numbers == 0
+    }
 
     /// What two texts may be, judged by what they have in common: nothing, one story if other articles tell it too, one
     /// story, or one affair.
@@ -65,7 +99,7 @@ final class Evidence {
     func worth(_ a: Int, _ b: Int, _ limits: Neighbours.Limits) -> Worth {
         if marked != b { mark(b) }
         let isOne = isOnePublisher(a, b)
-        let sum = sum(a, b, isOne ? habits[Int(publishers[a])] : [:])
+        let sum = sum(a, b, isOne ? habits[Int(texts[a].publisher)] : [:])
         if sum >= (isOne ? limits.ownAffairEvidence : limits.affairEvidence) { return .affair }
         if sum >= (isOne ? limits.ownEvidence : limits.evidence) { return .story }
         return !isOne && sum >= limits.confirmedEvidence ? .confirmedStory : .nothing
@@ -86,25 +120,24 @@ final class Evidence {
     }
 
     private func sum(_ a: Int, _ b: Int, _ habits: [Int32: Float]) -> Float {
-        let (bag, title) = (vectors.range(a), vectors.titleRange(a))
+        let text = texts[a]
         var sum: Float = 0
         var name = Name()
-        for index in bag {
-            let entry = vectors.bags[index]
+        for index in text.bag {
+            let entry = vectors.bags[Int(index)]
             let place = present[Int(entry.term)]
             guard place != 0 else { continue }
-            let offset = index - bag.lowerBound
-            let isInTitle = offset < title.count
+            let inTitle = text.title.lowerBound + (index - text.bag.lowerBound)
+            let isInTitle = inTitle < text.title.upperBound
             let left = habits.isEmpty ? 1 : habits[entry.term] ?? 1
-            let worth = left * worth(entry, a, isInTitle)
+            let worth = left * worth(entry, text.length, isInTitle)
             if isInTitle, place != Self.inSummary {
-                sum += name.add(worth, at: (place, places[title.lowerBound + offset]))
+                sum += name.add(worth, at: (place, places[Int(inTitle)]))
             } else {
                 sum += worth * (isInTitle || place != Self.inSummary ? Self.oneTitle : Self.noTitle)
             }
         }
-        let numbersDiffer = numbers[a] != 0 && numbers[b] != 0 && numbers[a] & numbers[b] == 0
-        return (sum + name.worth) * (numbersDiffer ? Self.otherNumbers : 1)
+        return (sum + name.worth) * (haveOtherNumbers(a, b) ? Self.otherNumbers : 1)
     }
 }
 
@@ -161,8 +194,10 @@ extension Evidence {
             // Two texts that have a word in common are not counted.
             let others = Float(own.count + earlier.count - 2)
             var habits: [Int32: Float] = [:]
-            for term in words where counts[Int(term)] > 2 && habits[term] == nil {
+            for term in words where counts[Int(term)] > 2 {
                 habits[term] = max(0, 1 - Float(counts[Int(term)] - 2) / others / habitual)
+                // Each term is calculated once.
+                counts[Int(term)] = 0
             }
             for term in words { counts[Int(term)] = 0 }
             for term in earlierTerms { counts[term] = 0 }
@@ -174,8 +209,8 @@ extension Evidence {
     }
 
     /// How much rarer a word is than common words, within limits.
-    private func worth(_ entry: TermVectors.WeightedTerm, _ position: Int, _ isInTitle: Bool) -> Float {
-        let rarity = entry.weight * vectors.lengths[position] / (isInTitle ? TermVectors.titleWeight : 1)
+    private func worth(_ entry: TermVectors.WeightedTerm, _ length: Float, _ isInTitle: Bool) -> Float {
+        let rarity = entry.weight * length / (isInTitle ? TermVectors.titleWeight : 1)
         return min(Self.mostWorth, max(0, rarity - Self.commonRarity)) * shares[Int(entry.term)]
     }
 }
@@ -184,7 +219,9 @@ extension Evidence {
 private struct Titles {
     private(set) var places: [Int16] = []
     private(set) var shares: [Float]
+    /// For each position, as in `Evidence.Text`.
     private(set) var numbers: [UInt64]
+    private(set) var isNegated: [Bool]
 
     /// Stands for the share of a term that no title has shown so far.
     private static let unread: Float = -1
@@ -194,6 +231,7 @@ private struct Titles {
     init(_ texts: NewsTexts, _ vectors: TermVectors) {
         shares = Array(repeating: Self.unread, count: vectors.termCount)
         numbers = Array(repeating: 0, count: vectors.order.count)
+        isNegated = Array(repeating: false, count: vectors.order.count)
         places.reserveCapacity(vectors.titles.count)
         for position in vectors.order.indices { read(position, texts, vectors) }
         for term in shares.indices where shares[term] == Self.unread { shares[term] = 1 }
@@ -205,9 +243,11 @@ private struct Titles {
         let range = vectors.titleRange(position)
         var index = range.lowerBound
         var place: Int16 = 0
-        for word in texts.words(of: text) where word.prefix != 0 {
-            place += 1
+        for word in texts.words(of: text) {
             if word.kind.contains(.digit) { numbers[position] |= 1 << UInt64(word.hash & 63) }
+            if word.kind.contains(.negation) { isNegated[position] = true }
+            if word.prefix == 0 { continue }
+            place += 1
             guard index < range.upperBound else { continue }
             let term = Int(vectors.titles[index].term)
             guard vectors.prefixes[term] == word.prefix else { continue }

@@ -37,7 +37,7 @@ public struct Grouping: Sendable {
         let vectors = TermVectors(texts)
         let limits = Neighbours.Limits()
         let evidence = Evidence(texts, vectors)
-        let neighbours = Neighbours(texts, vectors, evidence, limits)
+        let neighbours = Neighbours(vectors, evidence, limits)
         let rules = SameArticle(texts)
         let articles = Articles(vectors, neighbours, rules)
         let stories = Stories(vectors, neighbours, articles, rules, evidence, limits, explains: explains)

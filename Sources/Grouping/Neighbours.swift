@@ -65,8 +65,8 @@ struct Neighbours {
     fileprivate static let mostFaintEdges = 16
     fileprivate static let mostClose = 64
 
-    init(_ texts: NewsTexts, _ vectors: TermVectors, _ evidence: Evidence, _ limits: Limits) {
-        let search = Search(texts, vectors, evidence, limits)
+    init(_ vectors: TermVectors, _ evidence: Evidence, _ limits: Limits) {
+        let search = Search(vectors, evidence, limits)
         for position in vectors.order.indices { search.visit(position, &edges, &faintEdges, &close) }
         Self.sort(&edges)
         Self.sort(&faintEdges)
@@ -115,9 +115,7 @@ private final class Search {
     private let limits: Neighbours.Limits
     private let vectors: TermVectors
     private let evidence: Evidence
-    /// Seconds since 1970; `Int64.max` if unknown.
-    private let dates: UnsafeMutableBufferPointer<Int64>
-    private let contrasts: UnsafeMutableBufferPointer<Contrasts>
+    private let texts: UnsafeMutableBufferPointer<Evidence.Text>
     /// For each prefix, the positions of the titles so far that contain it, and its weight in each title. The list of a
     /// term is from `starts` to `ends`. It is empty for prefixes that are too common.
     private let starts: UnsafeMutableBufferPointer<Int32>
@@ -129,16 +127,7 @@ private final class Search {
     private let alike: UnsafeMutableBufferPointer<Likeness>
     /// The earlier texts whose titles are similar enough to compare the bags.
     private let found: UnsafeMutableBufferPointer<Int32>
-    /// Where each bag begins, as in `TermVectors`.
-    private let bounds: UnsafeMutableBufferPointer<Int32>
     private var firstInWindow = 0
-
-    /// The parts of a title that are evidence against a common story.
-    private struct Contrasts {
-        /// A set of numbers: one bit for each hash. A rare collision does no harm.
-        var numbers: UInt64 = 0
-        var isNegated = false
-    }
 
     /// It counts only for the position that it was calculated for. So it need not be reset.
     private struct Likeness {
@@ -151,18 +140,13 @@ private final class Search {
         var weight: Float
     }
 
-    init(_ texts: NewsTexts, _ vectors: TermVectors, _ evidence: Evidence, _ limits: Neighbours.Limits) {
+    init(_ vectors: TermVectors, _ evidence: Evidence, _ limits: Neighbours.Limits) {
         self.limits = limits
         self.vectors = vectors
         self.evidence = evidence
+        texts = evidence.texts
         let count = vectors.order.count
         let commonest = max(Neighbours.commonest, count / 200)
-        dates = .allocate(capacity: count)
-        contrasts = .allocate(capacity: count)
-        for (position, text) in vectors.order.enumerated() {
-            dates.initializeElement(at: position, to: texts.texts[text].published ?? .max)
-            contrasts.initializeElement(at: position, to: Self.contrasts(of: texts.texts[text], texts))
-        }
         starts = .allocate(capacity: vectors.termCount + 1)
         starts.initialize(repeating: 0)
         for title in vectors.titles where vectors.frequencies[Int(title.term)] <= commonest {
@@ -179,27 +163,22 @@ private final class Search {
         alike.initialize(repeating: Likeness())
         found = .allocate(capacity: count)
         found.initialize(repeating: 0)
-        bounds = .allocate(capacity: vectors.bounds.count)
-        _ = bounds.initialize(from: vectors.bounds)
     }
 
     deinit {
-        dates.deallocate()
-        contrasts.deallocate()
         starts.deallocate()
         ends.deallocate()
         postings.deallocate()
         bag.deallocate()
         alike.deallocate()
         found.deallocate()
-        bounds.deallocate()
     }
 
     /// Compares the text at `position` with the earlier ones. Must be called for each position in order.
     func visit(
         _ position: Int, _ edges: inout [UInt64], _ faintEdges: inout [UInt64], _ close: inout [Neighbours.Pair]
     ) {
-        let count = gather(position)
+        let count = keepWorthwhile(gather(position), position)
         guard count > 0 else { return }
         vectors.bags.withUnsafeBufferPointer { bags in
             for entry in bags[vectors.range(position)] { bag[Int(entry.term)] = entry.weight }
@@ -219,8 +198,7 @@ private final class Search {
         let lastClose = close.count + Neighbours.mostClose
         for other in 0..<count {
             let earlier = Int(found[other])
-            guard isWorthwhile(alike[earlier].title, earlier, position) else { continue }
-            var similarity = product(bags, Int(bounds[earlier]), Int(bounds[earlier + 1]))
+            var similarity = product(bags, texts[earlier].bag)
             if similarity >= Neighbours.closeSimilarity, close.count < lastClose {
                 close.append(Neighbours.Pair(a: earlier, b: position))
             }
@@ -237,9 +215,10 @@ private final class Search {
     }
 
     /// The product of `bag` with another text's bag. Two sums at a time do not wait for each other.
-    private func product(_ bags: UnsafeBufferPointer<TermVectors.WeightedTerm>, _ start: Int, _ end: Int) -> Float {
+    private func product(_ bags: UnsafeBufferPointer<TermVectors.WeightedTerm>, _ range: Range<Int32>) -> Float {
         var (even, odd): (Float, Float) = (0, 0)
-        var index = start
+        var index = Int(range.lowerBound)
+        let end = Int(range.upperBound)
         while index + 1 < end {
             even += bags[index].weight * bag[Int(bags[index].term)]
             odd += bags[index + 1].weight * bag[Int(bags[index + 1].term)]
@@ -249,14 +228,29 @@ private final class Search {
         return even + odd
     }
 
+    /// Keeps those of the first `count` texts in `found` that are worth a comparison, and returns their number.
+    private func keepWorthwhile(_ count: Int, _ position: Int) -> Int {
+        var kept = 0
+        for index in 0..<count {
+            let earlier = Int(found[index])
+            // Every bag has terms. They are looked at already here, where the processor can fetch many bags at a time.
+            guard isWorthwhile(alike[earlier].title, earlier, position),
+                vectors.bags[Int(texts[earlier].bag.lowerBound)].term >= 0
+            else { continue }
+            found[kept] = found[index]
+            kept += 1
+        }
+        return kept
+    }
+
     /// Whether the two texts can be similar enough, judged by their titles and dates.
     private func isWorthwhile(_ title: Float, _ earlier: Int, _ position: Int) -> Bool {
-        if title >= Neighbours.closeTitle || dates[position] == .max { return true }
+        if title >= Neighbours.closeTitle || texts[position].date == .max { return true }
         return title * faded(earlier, position) >= Neighbours.leastFadedTitle
     }
 
     private func faded(_ earlier: Int, _ position: Int) -> Float {
-        1 - Float(dates[position] - dates[earlier]) / Float(limits.fading)
+        1 - Float(texts[position].date - texts[earlier].date) / Float(limits.fading)
     }
 
     /// Calculates the similarity of titles with each earlier text in the window, and returns the number of texts that
@@ -264,7 +258,7 @@ private final class Search {
     private func gather(_ position: Int) -> Int {
         var count = 0
         let oldest = oldest(for: position)
-        let least = dates[position] == .max ? Neighbours.leastTitle : Neighbours.leastFadedTitle
+        let least = texts[position].date == .max ? Neighbours.leastTitle : Neighbours.leastFadedTitle
         for index in Int(vectors.titleBounds[position])..<Int(vectors.titleBounds[position + 1]) {
             let title = vectors.titles[index]
             let term = Int(title.term)
@@ -292,26 +286,17 @@ private final class Search {
 
     /// The first position in the window of a text. It moves forward, because the positions are in order of time.
     private func oldest(for position: Int) -> Int {
-        guard dates[position] != .max else { return 0 }
-        while dates[firstInWindow] < dates[position] - limits.window { firstInWindow += 1 }
+        let date = texts[position].date
+        guard date != .max else { return 0 }
+        while texts[firstInWindow].date < date - limits.window { firstInWindow += 1 }
         return firstInWindow
     }
 
     /// Reduces the similarity by the evidence against one story.
     private func reduce(_ similarity: inout Float, _ earlier: Int, _ position: Int) {
-        let (a, b) = (contrasts[earlier], contrasts[position])
-        if a.numbers != 0, b.numbers != 0, a.numbers & b.numbers == 0 { similarity *= limits.otherNumbers }
-        if a.isNegated != b.isNegated { similarity *= limits.otherNegation }
+        if evidence.haveOtherNumbers(earlier, position) { similarity *= limits.otherNumbers }
+        if texts[earlier].isNegated != texts[position].isNegated { similarity *= limits.otherNegation }
         similarity *=
-            dates[position] == .max ? limits.similarity / limits.similarityUndated : faded(earlier, position)
-    }
-
-    private static func contrasts(of text: NewsTexts.Text, _ texts: NewsTexts) -> Contrasts {
-        var contrasts = Contrasts()
-        for word in texts.words(of: text) {
-            if word.kind.contains(.digit) { contrasts.numbers |= 1 << UInt64(word.hash & 63) }
-            if word.kind.contains(.negation) { contrasts.isNegated = true }
-        }
-        return contrasts
+            texts[position].date == .max ? limits.similarity / limits.similarityUndated : faded(earlier, position)
     }
 }

@@ -63,7 +63,7 @@ struct TermVectors {
     /// them.
     private mutating func number(_ texts: NewsTexts) {
         var numbers = TermNumbers(capacity: 2 * order.count)
-        bags.reserveCapacity(texts.summaryPrefixes.count + texts.words.count / 2)
+        bags.reserveCapacity(texts.summaryPrefixes.count + texts.words.count)
         bounds.reserveCapacity(order.count + 1)
         titles.reserveCapacity(texts.words.count)
         titleBounds.reserveCapacity(order.count + 1)

@@ -89,7 +89,7 @@ struct WordReader {
 
     /// Whether the text was read to its end, and ends with a sign that its publisher cut it.
     var isTruncated: Bool {
-        guard position == bytes.count else { return false }
+        guard position == bytes.count, afterWord < position else { return false }
         var rest = self
         rest.position = afterWord
         var end = String.UnicodeScalarView()
