@@ -10,7 +10,8 @@ extension String {
 
     /// The paragraphs of the text, each as a clean line. Every line break ends a paragraph.
     package var cleanParagraphs: [String] {
-        unicodeScalars.split(whereSeparator: \.isLineBreak).map { String($0).cleanLine }.filter { !$0.isEmpty }
+        if isCleanLine { return [self] }
+        return unicodeScalars.split(whereSeparator: \.isLineBreak).map { String($0).cleanLine }.filter { !$0.isEmpty }
     }
 
     /// The clean paragraphs, with an empty line between two of them.

@@ -83,7 +83,7 @@ extension Clip {
     func closingMark(before end: Int) -> String {
         if isStraightQuotationOpen(before: end) { return "\"" }
         var open: [Int] = []
-        for (index, scalar) in scalars[..<end].enumerated() {
+        for (index, scalar) in scalars[..<end].enumerated() where !scalar.isASCII {
             if let last = open.last, scalar == Self.quotations[scalars[last]] {
                 open.removeLast()
             } else if Self.quotations[scalar] != nil {
@@ -191,12 +191,16 @@ extension Unicode.Scalar {
     }
 }
 
-extension StringProtocol where SubSequence == Substring {
+extension Substring {
     /// The text before the sign that its publisher cut it: an ellipsis, alone or in brackets. Nil without such a sign.
     package var beforeCutSign: Substring? {
-        guard let last = self[...].utf8.last, cutSignEnds.contains(last) else { return nil }
+        guard let last = utf8.last, cutSignEnds.contains(last) else { return nil }
         return cutSigns.first { hasSuffix($0) }.map { dropLast($0.count) }
     }
+}
+
+extension String {
+    package var beforeCutSign: Substring? { self[...].beforeCutSign }
 }
 
 private let cutSigns = [

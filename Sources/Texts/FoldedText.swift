@@ -4,13 +4,15 @@ import Foundation
 package enum FoldedText {
     /// The words in order: in lower case, with compatibility forms replaced, with `е` for `ё`, without apostrophes.
     package static func words(of text: String) -> [String] {
-        folded(text).utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+        bytes(of: text).split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The words with single spaces between them.
-    package static func folded(_ text: String) -> String {
+    package static func folded(_ text: String) -> String { String(decoding: bytes(of: text), as: UTF8.self) }
+
+    private static func bytes(of text: String) -> [UInt8] {
         var text = text
-        return text.withUTF8(PlainLetters.folded) ?? fullyFolded(text)
+        return text.withUTF8(PlainLetters.folded) ?? Array(fullyFolded(text).utf8)
     }
 
     /// The words without accents, as people type them, with `i` for the Turkish `ı`.
@@ -41,7 +43,7 @@ package enum FoldedText {
         var line = String.UnicodeScalarView()
         var isBetweenWords = false
         for scalar in text.streamSafe.precomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {
-            if scalar.properties.isAlphabetic || scalar.properties.numericType != nil || isMark(scalar) {
+            if isOfWord(scalar) {
                 if isBetweenWords, !line.isEmpty { line.append(" ") }
                 isBetweenWords = false
                 line.append(scalar == "ё" ? "е" : scalar)
@@ -52,10 +54,11 @@ package enum FoldedText {
         return String(line)
     }
 
-    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return UInt8(scalar.value).isLetterOrDigit }
         switch scalar.properties.generalCategory {
-        case .nonspacingMark, .spacingMark: true
-        default: false
+        case .nonspacingMark, .spacingMark: return true
+        default: return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
         }
     }
 
@@ -68,7 +71,7 @@ package enum FoldedText {
 /// They need no tables, so this is many times faster.
 private enum PlainLetters {
     /// Nil for text with any other character.
-    static func folded(_ text: UnsafeBufferPointer<UInt8>) -> String? {
+    static func folded(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         var line: [UInt8] = []
         line.reserveCapacity(text.count)
         var isBetweenWords = false
@@ -90,7 +93,7 @@ private enum PlainLetters {
                 }
             }
         }
-        return String(decoding: line, as: UTF8.self)
+        return line
     }
 
     private enum Step {

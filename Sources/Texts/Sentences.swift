@@ -80,9 +80,10 @@ extension String {
     ///   - start: where it begins.
     ///   - word: where the word before the space begins.
     private func endsSentence(from start: Index, lastWord word: Index, before space: Index) -> Bool {
-        let scalars = unicodeScalars[start..<space]
         let rest = self[utf8.index(after: space)...]
         if Self.isAddress(self[word..<space].utf8) { return !rest.beginsWithSmallLetter }
+        if space > start, utf8[utf8.index(before: space)].isLetterOrDigit { return false }
+        let scalars = unicodeScalars[start..<space]
         if rest.beginsWithCloser { return false }
         var end = scalars.endIndex
         func last() -> Unicode.Scalar { scalars[scalars.index(before: end)] }
@@ -228,7 +229,11 @@ extension String {
         return utf8.contains { byte in
             let isStart = byte > 0xC2 && byte != 0xE2 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
             if isMark, isStart || byte == UInt8(ascii: "-") { return true }
-            isMark = ".!?".utf8.contains(byte) || byte == 0xA6
+            isMark =
+                switch byte {
+                case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"), 0xA6: true
+                default: false
+                }
             return false
         }
     }

@@ -42,7 +42,8 @@ extension StringProtocol {
     /// The text with another text for each occurrence of `literal`, also before a combining mark. `replacing(_:with:)`
     /// compares characters: a quotation mark with such a mark behind it is another one there, and stays unescaped.
     package func replacing(literal: String, with replacement: String) -> String {
-        Substring(self).split(atLiteral: literal).joined(separator: replacement)
+        let parts = Substring(self).split(atLiteral: literal)
+        return parts.count == 1 ? String(self) : parts.joined(separator: replacement)
     }
 }
 

@@ -88,9 +88,14 @@ package struct WordSketch: Sendable, Equatable, Codable {
     /// - Parameter limit: the number of words that count, from the beginning.
     package init(_ text: String, limit: Int) {
         var hashes: Set<UInt32> = []
-        for word in FoldedText.words(of: text) {
-            if hashes.count >= limit { break }
-            for part in Self.parts(of: word) { hashes.insert(UInt32(truncatingIfNeeded: StableHash.hash(part))) }
+        var rest = text.utf8[...]
+        // The words are folded one by one, because a long text has many more than count.
+        while hashes.count < limit, !rest.isEmpty {
+            let word = rest.prefix { $0 != UInt8(ascii: " ") }
+            for folded in FoldedText.words(of: String(Substring(word))) where hashes.count < limit {
+                for part in Self.parts(of: folded) { hashes.insert(UInt32(truncatingIfNeeded: StableHash.hash(part))) }
+            }
+            rest = rest[word.endIndex...].dropFirst()
         }
         self.hashes = Array(hashes.sorted().prefix(limit))
     }
