@@ -37,8 +37,7 @@ extension CleanSummary {
     private var lengthOfHeadlines: Int? {
         let end = sentences.firstIndex(where: \.endsParagraph) ?? sentences.count - 1
         let paragraph = sentences[...end]
-        let words = paragraph.flatMap(\.words)
-        guard title.count > 3, words.starts(with: title),
+        guard title.count > 3, case let words = paragraph.flatMap(\.words), words.starts(with: title),
             !sentences[end].isClosed || sentences[end].text.beforeCutSign != nil,
             paragraph.dropLast().allSatisfy({
                 $0.text.beforeCutSign != nil || $0.text.last { ".?!".contains($0) } != "."

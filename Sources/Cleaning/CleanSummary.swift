@@ -3,7 +3,6 @@ import Texts
 /// A summary without what publishers write around their news (`Boilerplate`).
 struct CleanSummary {
     let item: Draft
-    let publisher: PublisherName
     /// The words of the item's title.
     let title: [String]
     let repeated: RepeatedSentences
@@ -21,7 +20,6 @@ struct CleanSummary {
     init(_ sentences: [Sentence], of item: Draft, repeated: RepeatedSentences) {
         self.sentences = sentences
         self.item = item
-        publisher = item.publisher
         self.repeated = repeated
         title = FoldedText.words(of: item.title)
         apply("section under a text") { $0.sentences = $0.sentences.withoutSections }
@@ -54,6 +52,9 @@ struct CleanSummary {
     }
 
     var text: String { sentences.text.withOneEllipsis }
+
+    /// Few sentences need it.
+    var publisher: PublisherName { item.publisher }
 }
 
 extension CleanSummary {

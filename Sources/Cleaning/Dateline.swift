@@ -22,7 +22,7 @@ extension String {
         if let first = lines.first { lines[0] = first.withoutDateline(of: item) }
         for index in lines.indices.dropFirst().prefix(Self.mostLines) {
             let head = String(lines[index].prefix(Self.longestDateline))
-            let mark = head.unicodeScalars.firstIndex { ":–—-".unicodeScalars.contains($0) }
+            let mark = head.unicodeScalars.firstIndex(where: \.mayEndDateline)
             let start =
                 head.afterAgency ?? mark.flatMap { head.afterCity(head[..<$0], mark: $0, under: item.title) }
                 ?? head.afterChineseDateline
@@ -42,7 +42,9 @@ extension String {
     /// The end of a dateline with an agency. Before a colon, the place must be in capitals or a known city, and before a
     /// text without a mark also one to three names: `Elsom (KNA) Trams …`.
     private var afterAgency: Index? {
-        guard utf8.contains(where: "(/".utf8.contains) || self[...].firstRange(ofLiteral: "РИА") != nil,
+        guard
+            utf8.contains(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "/") })
+                || self[...].firstRange(ofLiteral: "РИА") != nil,
             let range = agencyInBrackets
                 ?? Self.agencies.lazy.compactMap({ self[...].firstRange(ofLiteral: $0) }).first,
             case let before = self[..<range.lowerBound], case let words = before.spaced,
@@ -110,7 +112,7 @@ extension String {
     /// The end of a dateline without an agency: `Elsom, April 28: `, `NEW ELSOM — ` or `ELSOM (QR 2): `. A sentence
     /// must follow, because a sports result may look the same: `ELSOM — Quay 2:1`.
     private func afterPlace(of item: Draft) -> Index? {
-        guard let mark = unicodeScalars.firstIndex(where: { ":–—-\n".unicodeScalars.contains($0) }),
+        guard let mark = unicodeScalars.firstIndex(where: { $0.mayEndDateline || $0 == "\n" }),
             unicodeScalars[mark] != "\n"
         else { return nil }
         let parts = self[..<mark].split(separator: ",", maxSplits: 1)
@@ -278,6 +280,10 @@ extension String {
     private static let namesOfAgencies = Phrases.words("agency in brackets")
     /// The same after a place in Japanese.
     private static let agenciesAfterPlaces = Array(Phrases.words("agency after a place"))
+}
+
+extension Unicode.Scalar {
+    fileprivate var mayEndDateline: Bool { self == ":" || self == "-" || self == "–" || self == "—" }
 }
 
 extension Substring {

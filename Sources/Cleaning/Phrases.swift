@@ -31,7 +31,8 @@ enum Phrases {
 /// one of two words, and `a?` is a word or none.
 struct PhraseTable: Sendable {
     private enum Part: Sendable {
-        case word(Set<String>, isOptional: Bool)
+        /// One of these few words, or any number.
+        case word([String], orNumber: Bool, isOptional: Bool)
         case gap(Int)
 
         init(_ text: Substring) {
@@ -40,7 +41,7 @@ struct PhraseTable: Sendable {
             } else {
                 let isOptional = text.hasSuffix("?")
                 let words = text.split { $0 == "|" || $0 == "?" }.map(String.init)
-                self = .word(Set(words), isOptional: isOptional)
+                self = .word(words, orNumber: words.contains("#"), isOptional: isOptional)
             }
         }
 
@@ -71,8 +72,8 @@ struct PhraseTable: Sendable {
                 return (0...min(most, words.count)).contains {
                     matches(words.dropFirst($0), from: part + 1, lastPartFrom: least)
                 }
-            case .word(let meant, let isOptional):
-                let isThere = words.first.map { meant.contains($0) || meant.contains("#") && $0.isNumber } == true
+            case .word(let meant, let orNumber, let isOptional):
+                let isThere = words.first.map { meant.contains($0) || orNumber && $0.isNumber } == true
                 return isThere && matches(words.dropFirst(), from: part + 1, lastPartFrom: least)
                     || isOptional && matches(words, from: part + 1, lastPartFrom: least)
             }
@@ -82,7 +83,7 @@ struct PhraseTable: Sendable {
         func key(_ parts: some Sequence<Part>) -> Set<String>? {
             var keys: Set<String> = []
             for part in parts {
-                guard case .word(let words, let isOptional) = part, !words.contains("#") else { return nil }
+                guard case .word(let words, orNumber: false, let isOptional) = part else { return nil }
                 keys.formUnion(words)
                 if !isOptional { return keys }
             }

@@ -72,6 +72,7 @@ struct RepeatedSentences {
     ///   - title: the words of the item's title.
     ///   - least: more than this fraction of all texts must have the sentence.
     func isBoilerplate(_ sentence: Sentence, under title: [String], inMoreThan least: Double = 0) -> Bool {
+        if evidence.isEmpty { return false }
         let words = Self.key(sentence, under: title, of: publisher)
         guard let evidence = evidence[words], case let share = evidence.share, share > least else { return false }
         if !sentence.isClosed { return share >= (words.count <= Self.mostWordsOfValue ? Self.leastShare : 0.3) }

@@ -131,13 +131,14 @@ extension Sentence {
 
     /// Whether it says whose the text is: `© Quay News`, `© dpa-infocom`, `(C) 2026 Quay News`, `Copyright 2026 Quay News`.
     var isCopyright: Bool {
+        if text.hasPrefix("©") {
+            let owner = text.drop { "© ".contains($0) }
+            if owner.first?.isLowercase != true || String.isAgency(owner.prefix { !", ".contains($0) }) { return true }
+        }
+        guard words.count <= 8, words.first == "copyright" || text.lowercased().hasPrefix("(c) ") else { return false }
         let rest = words.drop { $0 == "copyright" || $0 == "c" }
         let isYear = rest.count < words.count && rest.first.map { $0.count == 4 && $0.allSatisfy(\.isNumber) } == true
-        let owner = text.drop { "© ".contains($0) }
-        let isName = owner.first?.isLowercase != true || String.isAgency(owner.prefix { !", ".contains($0) })
-        let isMarked = words.first == "copyright" || text.lowercased().hasPrefix("(c) ")
-        return text.hasPrefix("©") && isName
-            || words.count <= 8 && isYear && isMarked && !text.utf8.contains(UInt8(ascii: ":"))
+        return isYear && !text.utf8.contains(UInt8(ascii: ":"))
     }
 
     /// Whether it is a paragraph such as `Episode links:`.
@@ -207,12 +208,13 @@ extension Sentence {
     /// Whether it is a paragraph that only says where a journal has the article: `Elsom Papers, Volume 7, May 2026.`
     /// Or when and under which number: `3 May 2026; doi:10.1000/1`.
     var isCitation: Bool {
+        guard isParagraph else { return false }
         let numbered = text.split(separator: ";").map { $0.drop { $0 == " " } }
-        if isParagraph, numbered.count == 2, numbered[1].hasPrefix("doi:"), String(numbered[0]).isOnlyDate {
+        if numbered.count == 2, numbered[1].hasPrefix("doi:"), String(numbered[0]).isOnlyDate {
             return true
         }
         let parts = text.split(separator: ",").dropFirst().map { FoldedText.words(of: String($0)) }
-        return isParagraph && !parts.isEmpty
+        return !parts.isEmpty
             && parts.allSatisfy { words in
                 words.indices.allSatisfy {
                     Boilerplate.wordsOfCitations.contains(words[$0]) || words[$0].utf8.areDigits
@@ -271,7 +273,7 @@ extension Sentence {
 
     /// Whether all its words are mentions and hashtags: `— @anna #elsom`.
     private var isOnlyTags: Bool {
-        guard text.utf8.contains(where: "@#".utf8.contains) else { return false }
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "#") }) else { return false }
         let words = text[...].spaced.filter { $0.contains { $0.isLetter || $0.isNumber } }
         return !words.isEmpty && words.allSatisfy { "@#".contains($0.first!) && $0.dropFirst().first!.isLetter }
     }

@@ -61,7 +61,8 @@ extension String {
 
     /// The version without the word before it.
     private var versionNumber: (number: Substring, isMarked: Bool) {
-        for mark in ["version ", "release ", "release-", "v. ", "v.", "v "] where lowercased().hasPrefix(mark) {
+        let text = lowercased()
+        for mark in ["version ", "release ", "release-", "v. ", "v.", "v "] where text.hasPrefix(mark) {
             return (dropFirst(mark.count), true)
         }
         return first.map("vV".contains) == true ? (dropFirst(), true) : (self[...], false)

@@ -194,17 +194,23 @@ extension [UInt8] {
     }
 
     /// Appends text as HTML.
-    mutating func append(escapingHTML text: some Sequence<UInt8>) {
-        for byte in text {
-            switch byte {
-            case 0x26: append(contentsOf: "&amp;".utf8)
-            case 0x3C: append(contentsOf: "&lt;".utf8)
-            case 0x3E: append(contentsOf: "&gt;".utf8)
-            case 0x22: append(contentsOf: "&quot;".utf8)
-            case 0x27: append(contentsOf: "&#39;".utf8)
-            default: append(byte)
+    mutating func append(escapingHTML text: some Collection<UInt8>) {
+        var start = text.startIndex
+        for index in text.indices {
+            let escape: String
+            switch text[index] {
+            case 0x26: escape = "&amp;"
+            case 0x3C: escape = "&lt;"
+            case 0x3E: escape = "&gt;"
+            case 0x22: escape = "&quot;"
+            case 0x27: escape = "&#39;"
+            default: continue
             }
+            append(contentsOf: text[start..<index])
+            append(contentsOf: escape.utf8)
+            start = text.index(after: index)
         }
+        append(contentsOf: text[start...])
     }
 }
 
