@@ -307,17 +307,18 @@ struct KnownItems {
     mutating func lookUp(_ keys: [Int64], in db: Database) throws {
         let new = Array(Set(keys.filter { numbers[$0] == nil && !shared.contains($0) }))
         for start in stride(from: 0, to: new.count, by: Self.keysAtOnce) {
-            let keys = new[start...].prefix(Self.keysAtOnce)
-            let found = try Row.fetchAll(
-                db,
+            var keys = Array(new[start...].prefix(Self.keysAtOnce))
+            // With few lengths of the list, there are few statements to prepare.
+            while keys.count & (keys.count - 1) != 0 { keys.append(keys[0]) }
+            let statement = try db.cachedStatement(
                 sql: """
                     SELECT hash, identity.item, item.id, firstSeen, lastSeen, version, isCurrent, isPast, link, said,
                         CASE WHEN said IS NULL AND isCurrent THEN content END AS content, title, url, source.id AS sourceID
                     FROM identity LEFT JOIN item ON item.number = identity.item
                     LEFT JOIN source ON source.number = item.source
                     WHERE hash IN (\(Database.placeholders(keys.count)))
-                    """, arguments: Array(keys))
-            for row in found { try add(row) }
+                    """)
+            for row in try Row.fetchAll(statement, arguments: keys) { try add(row) }
         }
     }
 

@@ -192,17 +192,19 @@ extension State {
             isPast = isPast || former.isPast && firstSeen == start
         }
         let new = try insert(
-            entry.item, source: source, page: entry.identity.page, isPast: isPast, now: now, firstSeen: firstSeen,
-            in: db)
+            entry.item, source: source, page: entry.identity.page, said: entry.identity.fingerprint, isPast: isPast,
+            now: now, firstSeen: firstSeen, in: db)
         return try StoredItem(
             id: new.id, number: new.number, item: entry.item, firstSeen: date(seconds(firstSeen)),
             lastSeen: date(seconds(now)))
     }
 
     /// Stores a new item.
+    /// - Parameter said: nil if it was not calculated yet.
     /// - Returns: its number and its id.
     static func insert(
-        _ item: Item, source: Int64, page: Int64?, isPast: Bool, now: Date, firstSeen: Date? = nil, in db: Database
+        _ item: Item, source: Int64, page: Int64?, said: Fingerprint? = nil, isPast: Bool, now: Date,
+        firstSeen: Date? = nil, in db: Database
     ) throws -> (number: Int64, id: String) {
         let id = try freeID(for: item, in: db)
         let number = try db.cachedStatement(
@@ -215,7 +217,7 @@ extension State {
             id, source, page, item.title, item.url, number(of: item.category, in: db),
             number(of: item.source, in: db), item.position, seconds(firstSeen ?? now), seconds(now),
             StoredContent.version(of: item), isPast, StoredContent(item).stored,
-            Fingerprint(item, address: CanonicalURL(item.url)).packed,
+            (said ?? Fingerprint(item, address: CanonicalURL(item.url))).packed,
         ])
         try addWords(text(title: item.title, summary: item.summary), of: number, in: db)
         return (number, id)

@@ -33,7 +33,7 @@ extension Fingerprint {
     /// - Parameter address: the canonical form of the item's address.
     package init(_ item: Item, address: CanonicalURL?) {
         let own = item.isKnownByIDAlone ? item.guid : nil
-        let path = own ?? address.map { String($0.keyWithFragment.drop { !"/?#".contains($0) }) } ?? item.url
+        let path = own ?? address.map { String($0.keyWithFragment.afterHost) } ?? item.url
         self.init(
             id: item.guid.flatMap { $0.isEmpty ? nil : StableHash.hash($0) }, path: StableHash.hash(path),
             number: own == nil ? Self.number(in: path).map(StableHash.hash) : nil,
@@ -49,15 +49,15 @@ extension Fingerprint {
     }
 
     private static func isCounter(_ id: String, behind url: String) -> Bool {
-        guard let mark = id.lastIndex(of: "#") else { return false }
+        guard let mark = id.utf8.lastIndex(of: UInt8(ascii: "#")) else { return false }
         let counter = id[mark...].dropFirst()
         return (1...4).contains(counter.count) && counter.allSatisfy(\.isNumber) && id[..<mark] == url[...]
     }
 
     /// The longest number that is no part of a date; the last one of several.
     private static func number(in path: String) -> String? {
-        let numbers = path.split { !$0.isASCII || !$0.isNumber }.map(String.init)
-        return numbers.filter { $0.count >= 4 && !isDate($0) }.max { $0.count <= $1.count }
+        let numbers = path.utf8.split { !$0.isDigit }.filter { $0.count >= 4 }.map { String(Substring($0)) }
+        return numbers.filter { !isDate($0) }.max { $0.utf8.count <= $1.utf8.count }
     }
 
     /// Whether the digits may be a year, a month of a year or a day, such as `2026`, `202611` or `20261125`.
@@ -102,10 +102,16 @@ extension Fingerprint {
     }
 }
 
+extension String {
+    /// What follows the host of a key.
+    fileprivate var afterHost: Substring { Substring(utf8.drop { !"/?#".utf8.contains($0) }) }
+}
+
 extension CanonicalURL {
     /// The key of the address with its fragment, which parts the items of one page.
     var keyWithFragment: String {
-        guard !key.utf8.contains(UInt8(ascii: "#")), let mark = clean.firstIndex(of: "#") else { return key }
+        let number = UInt8(ascii: "#")
+        guard !key.utf8.contains(number), let mark = clean.utf8.firstIndex(of: number) else { return key }
         return key + clean[mark...]
     }
 }
