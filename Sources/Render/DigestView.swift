@@ -464,7 +464,7 @@ extension DigestView.StoryView {
     private static var picture: Regex<Substring> { /<img\b[^>]*>/.matchingSemantics(.unicodeScalar) }
 
     private static func languageTag(_ tag: String, unlike other: String) -> String? {
-        LanguageTag.isWellFormed(tag) && LanguageTag.primary(tag) != LanguageTag.primary(other) ? tag : nil
+        LanguageTag.primary(tag) == LanguageTag.primary(other) ? nil : LanguageTag.forHTML(tag)
     }
 }
 

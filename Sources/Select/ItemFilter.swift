@@ -147,7 +147,9 @@ extension ItemFilter {
     }
 
     private static func language(of item: Item) -> KnownLanguage {
-        guard let tag = item.language, !tag.isEmpty else { return isMostlyCyrillic(item.title) ? .cyrillic : .other }
+        guard let tag = item.language, LanguageTag.known(tag) != nil else {
+            return isMostlyCyrillic(item.title) ? .cyrillic : .other
+        }
         return switch NewsTexts.script(of: item.title, item.summary, against: tag) {
         case nil: .said(tag)
         case .cyrillic: .cyrillic

@@ -28,7 +28,7 @@ package enum StemLanguage: String, CaseIterable, Sendable, Hashable {
     /// - Parameter reader: the reader's language, as a tag.
     package init(of item: Item, reader: String) {
         let said = item.language.flatMap { StemLanguage($0) }
-        let isSaid = item.language?.isEmpty == false && said != .english
+        let isSaid = item.language.flatMap(LanguageTag.known) != nil && said != .english
         guard let own = StemLanguage(reader), own != .english, !isSaid else {
             self = said ?? .english
             return

@@ -474,6 +474,20 @@ import Testing
         #expect(ids(selection(news) { $0.languages = ["en"] }) == [["en"]])
     }
 
+    @Test(arguments: ["eng", "English", "EN_us"])
+    func `a language may be written with three letters or in English`(said: String) {
+        let news = [candidate("en", "Ferry runs aground") { $0.language = said }]
+        #expect(ids(selection(news) { $0.languages = ["en"] }) == [["en"]])
+        #expect(ids(selection(news) { $0.languages = ["de"] }).isEmpty)
+    }
+
+    @Test(arguments: ["und", "Language", "x", "-", "en,de"])
+    func `an article goes by its script if its feed says no language`(said: String) {
+        let news = [candidate("en", "Ferry runs aground") { $0.language = said }]
+        #expect(ids(selection(news) { $0.languages = ["de"] }) == [["en"]])
+        #expect(ids(selection(news) { $0.languages = ["ru"] }).isEmpty)
+    }
+
     @Test func `letters that contradict the language of a feed overrule it`() {
         let news = [
             candidate("ru", "Паром сел на мель") { $0.language = "en-us" },
