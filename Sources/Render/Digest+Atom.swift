@@ -9,6 +9,8 @@ extension Digest {
     /// - Parameter format: `.atom` for an entry for each story, `.atomDigests` for one entry for the digest.
     func atom(as format: Format, _ options: RenderOptions) -> String {
         let (view, html) = stories(in: .withoutStyles, options)
+        // What a recap tells is there already, or was too old.
+        let isTold = isRecap && format == .atom && options.rolling?.earlier != nil
         let page = options.mail?.onlineAddress(of: self)
         let entries =
             format == .atom
@@ -19,7 +21,7 @@ extension Digest {
         let kind = format == .atom ? "stories" : "digests"
         var feed = AtomFeed(
             id: "urn:newsdigest:\(kind):\(String(StableHash.hash(profile).magnitude, radix: 36))", title: view.title,
-            language: view.language, updated: created, page: nil, entries: entries)
+            language: view.language, updated: created, page: nil, entries: isTold ? [] : entries)
         if let rolling = options.rolling, let earlier = rolling.earlier {
             feed.add(String(decoding: earlier, as: UTF8.self), since: created.plausible(after: previous) - rolling.keep)
         }

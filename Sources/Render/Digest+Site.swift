@@ -25,8 +25,8 @@ extension Digest {
                         id: view.0.id, title: view.0.title, url: view.0.url ?? "", source: view.0.source,
                         author: view.0.author, summary: view.0.summary ?? "", published: story.item.published,
                         // A recap continues nothing.
-                        earlier: story.later != nil
-                            ? [] : (story.earlier ?? []).map { .init(id: $0.id, sent: $0.sent) }, html: view.1)
+                        earlier: isRecap ? [] : (story.earlier ?? []).map { .init(id: $0.id, sent: $0.sent) },
+                        html: view.1)
                 })
         }
         return DigestPage(
@@ -36,6 +36,11 @@ extension Digest {
                 "<p class=\"summary\">\(HTMLText.escape($0)) <i>(\(HTMLText.escape(view.words.generatedIntro)))</i></p>\n"
             }
                 ?? "",
-            notes: TemplateSet.withoutStyles.footer(of: view), sections: sections)
+            notes: TemplateSet.withoutStyles.footer(of: view), sections: sections, isRecap: isRecap)
     }
+}
+
+extension Digest {
+    /// Whether it tells again what earlier digests told.
+    var isRecap: Bool { stories.contains { $0.later != nil } }
 }

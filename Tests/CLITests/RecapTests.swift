@@ -206,6 +206,57 @@ import Testing
         #expect(late.stderr.contains("given up; its 2 stories count as sent all the same"), "\(late.stderr)")
     }
 
+    @Test func `a site has its page, and each story once in lists, feeds and the index`() throws {
+        defer { world.end() }
+        try configure(
+            """
+            [[deliver]]
+            to = "site"
+            path = "public/"
+            [[deliver]]
+            to = "file"
+            path = "news.atom"
+            keep = "2d"
+            [[deliver]]
+            to = "file"
+            path = "digests.atom"
+            format = "atom-digests"
+            keep = "2d"
+            """)
+        try twoDays()
+        let folder = world.binary.path("public")
+        func files() throws -> [String: String] {
+            let names = ["sections", "sources", "search"].flatMap { name in
+                (FileManager.default.subpaths(atPath: "\(folder)/\(name)") ?? []).map { "public/\(name)/\($0)" }
+            }
+            let texts = (names + ["news.atom"]).compactMap { name in
+                (try? world.binary.read(name)).map { text in
+                    (name, text.replacing(/^<updated>.*$/.anchorsMatchLineEndings(), with: "", maxReplacements: 1))
+                }
+            }
+            return Dictionary(texts) { first, _ in first }
+        }
+        let before = try files()
+        #expect(before.count > 5)
+        let result = try world.run("recap", at: "2026-11-22T10:00:00Z")
+        #expect(result.status == 0 && result.stderr == "")
+        #expect(try files() == before)
+        let pages = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/digests")
+        let recap = try #require(
+            pages.first { name in
+                (try? world.binary.read("public/digests/\(name)"))?.contains("Digest history") == true
+            })
+        #expect(try world.binary.read("public/digests/\(recap)").contains("market"))
+        let day = try world.binary.read("public/days/2026-11-22.html")
+        #expect(day.contains("<h2><a href=\"../digests/\(recap)\">"))
+        #expect(day.components(separatedBy: "#story-").count == 2)
+        #expect(try world.binary.read("public/feed.atom").components(separatedBy: "<entry>").count == 4)
+        let front = try world.binary.read("public/index.html")
+        #expect(front.contains("towed") && front.contains("digests/\(recap)"))
+        #expect(front.components(separatedBy: "Digest history").count == 2)
+        #expect(try world.binary.read("digests.atom").components(separatedBy: "<entry>").count == 4)
+    }
+
     @Test func `schedule prints a line for it`() throws {
         defer { world.end() }
         let lines = try world.run("schedule", "--recap", "sun")

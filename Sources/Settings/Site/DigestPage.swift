@@ -16,15 +16,21 @@ package struct DigestPage: Codable, Equatable {
     var intro: String
     var notes: String
     var sections: [Section]
+    /// Whether it tells again what earlier digests told: then only its own page shows its stories.
+    var isRecap: Bool?
 
     package init(
         id: String, title: String, created: Date, date: String, language: String, timeZone: String,
-        summaryLine: String, intro: String, notes: String, sections: [Section]
+        summaryLine: String, intro: String, notes: String, sections: [Section], isRecap: Bool = false
     ) {
+        if isRecap { self.isRecap = true }
         (self.id, self.title, self.created, self.date) = (id, title, created, date)
         (self.language, self.timeZone, self.summaryLine) = (language, timeZone, summaryLine)
         (self.intro, self.notes, self.sections) = (intro, notes, sections)
     }
+
+    /// The sections with what no earlier digest told.
+    var newSections: [Section] { isRecap == true ? [] : sections }
 
     package struct Section: Codable, Equatable {
         var category: String
@@ -69,7 +75,7 @@ package struct DigestPage: Codable, Equatable {
     }
 }
 
-/// What the folder remembers of a digest: all but the stories' HTML.
+/// What the folder remembers of a digest: all but the stories' HTML. Of a recap it has no stories.
 struct SiteDigest: Codable, Equatable {
     var id: String
     var title: String
@@ -115,7 +121,7 @@ struct SiteDigest: Codable, Equatable {
         style = style.year().month().day()
         day = page.created.formatted(style)
         var number = number
-        sections = page.sections.map { section in
+        sections = page.newSections.map { section in
             Section(
                 category: section.category, title: section.title,
                 stories: section.stories.map { story in

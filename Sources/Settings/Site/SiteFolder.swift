@@ -377,7 +377,7 @@ extension SiteFolder {
                 let path = "\(folder)/\(slug)/\(month).html"
                 let others = Set(try self.names(in: "\(folder)/\(slug)") + [month]).sorted(by: >)
                 var list = SitePages.List(
-                    path: path, title: name, parts: [(month, entries.map { ($0.digest, $0.story) })])
+                    path: path, title: name, parts: [(month, nil, entries.map { ($0.digest, $0.story) })])
                 list.others = others.map { ($0, "\(folder)/\(slug)/\($0).html") }
                 try write(pages.page(of: list), to: path)
             }
@@ -416,7 +416,7 @@ extension SiteFolder {
     ) -> SitePages.List {
         SitePages.List(
             path: path, title: title,
-            parts: digests.map { digest in (digest[keyPath: heading], digest.stories.map { (digest, $0) }) })
+            parts: digests.map { digest in (digest[keyPath: heading], digest, digest.stories.map { (digest, $0) }) })
     }
 
     private mutating func writeFront(_ pages: SitePages, at present: Date) throws {

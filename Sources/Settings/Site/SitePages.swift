@@ -22,8 +22,8 @@ struct SitePages {
         /// The path from the folder, such as `days/2026-11-21.html`.
         var path: String
         var title: String
-        /// A heading, and the stories under it.
-        var parts: [(heading: String, stories: [(SiteDigest, SiteDigest.Story)])]
+        /// A heading, the digest to which it leads, and the stories under it.
+        var parts: [(heading: String, digest: SiteDigest?, stories: [(SiteDigest, SiteDigest.Story)])]
         /// More lists of the same kind: names and paths.
         var others: [(name: String, path: String)] = []
     }
@@ -132,7 +132,9 @@ struct SitePages {
     func page(of list: List) -> String {
         let root = String(repeating: "../", count: list.path.count { $0 == "/" })
         let parts = list.parts.map { part in
-            "<h2>\(HTMLText.escape(part.heading))</h2>\n" + stories(part.stories, root)
+            let heading = HTMLText.escape(part.heading)
+            let link = part.digest.map { "<a href=\"\(root)digests/\($0.id).html\">\(heading)</a>" }
+            return "<h2>\(link ?? heading)</h2>\n" + stories(part.stories, root)
         }
         return page(
             list.path, list.title,
@@ -142,6 +144,7 @@ struct SitePages {
     private func stories(
         _ stories: [(SiteDigest, SiteDigest.Story)], _ root: String, showsDate: Bool = true
     ) -> String {
+        if stories.isEmpty { return "" }
         let rows = stories.map { digest, story in
             let date = showsDate ? " · \(HTMLText.escape(digest.date))" : ""
             return """
@@ -168,7 +171,9 @@ struct SitePages {
     ///   - years: the years with a search index, the latest first.
     ///   - lists: what leads to all digests: weeks, sections and sources.
     func index(_ latest: [SiteDigest], years: [String], lists: [[(name: String, path: String)]]) -> String {
-        let newest = latest.first.map { digest in
+        // A recap has no stories of its own.
+        let shown = latest.first { !$0.sections.isEmpty } ?? latest.first
+        let newest = shown.map { digest in
             let sections = digest.sections.map { section in
                 "<h2>\(HTMLText.escape(section.title))</h2>\n"
                     + stories(section.stories.map { (digest, $0) }, "", showsDate: false)
@@ -179,7 +184,7 @@ struct SitePages {
                 \(sections.joined())
                 """
         }
-        let earlier = latest.dropFirst().map { (name: $0.date, path: "digests/\($0.id).html") }
+        let others = latest.filter { $0.id != shown?.id }.map { (name: $0.date, path: "digests/\($0.id).html") }
         return page(
             "index.html", added.title,
             """
@@ -190,7 +195,7 @@ struct SitePages {
             data-none="\(HTMLText.escape(language.words.nothingFound))"></ol>
             <div id="front">
             \(newest ?? "")<h2>\(HTMLText.escape(language.words.history))</h2>
-            \(links(earlier, ""))\(lists.map { links($0, "") }.joined())</div>
+            \(links(others, ""))\(lists.map { links($0, "") }.joined())</div>
 
             """)
     }
@@ -202,7 +207,7 @@ struct SitePages {
     ///   - since: when the oldest digest in it may have been made.
     ///   - base: the address of the folder; nil if nobody knows it.
     func feed(_ earlier: String?, since: Date, base: String?) -> String {
-        let entries = added.sections.flatMap { section in
+        let entries = added.newSections.flatMap { section in
             section.stories.map { story in
                 AtomFeed.Entry(
                     story: story.id, title: story.title, url: story.url.nonEmpty, updated: added.created,
