@@ -376,7 +376,7 @@ extension DigestView.StoryView {
         storyLanguage = item.language.flatMap { Self.languageTag($0, unlike: time.language.code) }
         titleLanguage = isTitleGenerated ? nil : storyLanguage
         summaryLanguage = story.generatedSummary == nil ? storyLanguage : nil
-        let isRightToLeft = title.isRightToLeft
+        let isRightToLeft = title.isRightToLeft(in: item.language)
         storyDirection = isRightToLeft ? "rtl" : "ltr"
         (startSide, endSide) = isRightToLeft ? ("right", "left") : ("left", "right")
         summarySource = summary.flatMap { _ in story.shownSummarySource?.cleanLine }

@@ -36,10 +36,18 @@ extension String {
         return !name.isEmpty && name.endIndex < scalars.endIndex && scalars[name.endIndex] == ";"
     }
 
-    /// Whether the first letter belongs to a script that is written from right to left (Unicode UAX 9, rule P2).
+    /// Whether the text is written from right to left: most of its letters are, or some are and its language is. Its
+    /// first word may be a name in other letters.
     ///
     /// The templates state the direction, because mail clients remove `dir="auto"`.
-    var isRightToLeft: Bool { unicodeScalars.first(where: \.properties.isAlphabetic)?.isRightToLeft ?? false }
+    /// - Parameter language: the tag that its source gives.
+    func isRightToLeft(in language: String?) -> Bool {
+        let letters = unicodeScalars.filter(\.properties.isAlphabetic)
+        let count = letters.count(where: \.isRightToLeft)
+        if count == 0 || count * 2 > letters.count { return count > 0 }
+        guard let language = language.flatMap(LanguageTag.known) else { return false }
+        return Locale.Language(identifier: language).characterDirection == .rightToLeft
+    }
 }
 
 extension Unicode.Scalar {

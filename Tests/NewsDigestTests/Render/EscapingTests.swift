@@ -6,12 +6,19 @@ import Testing
 @testable import Texts
 
 @Suite struct EscapingTests {
-    @Test(arguments: [
-        ("ראש הממשלה (AFP)", true), ("\"1200\" افتتاح", true), ("AFP: ראש", false), ("Москва", false), ("123", false),
-        ("", false), ("東京", false), ("«ﬠברית»", true), ("𞤀𞤣", true),
-    ])
-    func `the first letter says whether a text is written right to left`(text: String, expected: Bool) {
-        #expect(text.isRightToLeft == expected)
+    @Test(
+        arguments: [
+            ("ראש הממשלה (AFP)", nil, true), ("\"1200\" افتتاح", nil, true), ("AFP: ראש העיר", nil, true),
+            ("Elsom Harbour Trust: נמל", nil, false), ("Elsom Harbour Trust: נמל", "he-IL", true),
+            ("Elsom Harbour Trust: بندر", "fas", true), ("Elsom Harbour Trust: نمل", "en", false),
+            ("Harbour", "ar", false), ("נמל: Elsom Harbour Trust", "en", false), ("Москва", nil, false),
+            ("123", "he", false),
+            ("", "he", false), ("東京", nil, false), ("«ﬠברית»", nil, true), ("𞤀𞤣", nil, true),
+        ] as [(String, String?, Bool)])
+    func `letters and language say whether a text is written right to left`(
+        text: String, language: String?, expected: Bool
+    ) {
+        #expect(text.isRightToLeft(in: language) == expected)
     }
 
     @Test(arguments: [
