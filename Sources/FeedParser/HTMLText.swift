@@ -44,6 +44,14 @@ public enum HTMLText {
         ParsedHTML(html).safe(base: base, passed: &passed)
     }
 
+    /// The same HTML as a part of a page: its headings begin at this level, and a picture without a text has an empty one.
+    package static func safe(_ html: String, base: String?, headingsFrom level: Int) -> String {
+        let nodes = HTMLTree(parsing: html).nodes
+        var writer = SafeHTMLWriter(base: base, headings: nodes.topHeading.map { max(0, level - $0) } ?? 0)
+        writer.write(nodes)
+        return writer.html
+    }
+
     /// Whether the name of a picture says that it only stands for another one that is loaded later, such as `blank.gif`.
     public static func isPlaceholder(_ address: String) -> Bool { HTMLPicture.isPlaceholder(address) }
 
@@ -470,9 +478,12 @@ private struct SafeHTMLWriter {
     private var sources: [[HTMLAttribute]]?
     /// Whether a picture was written, and no word after it.
     private var endsWithPicture = false
+    /// By how many levels headings are lower in a page; nil if the HTML is no part of one.
+    private let headings: Int?
 
-    init(base: String?) {
+    init(base: String?, headings: Int? = nil) {
         self.base = base
+        self.headings = headings
     }
 
     var html: String { String(decoding: output, as: UTF8.self) }
@@ -518,12 +529,16 @@ private struct SafeHTMLWriter {
         } else {
             attributes.append(HTMLAttribute(name: "src", value: address))
         }
+        if headings != nil, !attributes.contains(where: { $0.name == "alt" }) {
+            attributes.append(HTMLAttribute(name: "alt", value: ""))
+        }
         writeElement(HTMLElement(name: "img", attributes: attributes))
         endsWithPicture = true
     }
 
     private mutating func writeElement(_ element: HTMLElement) {
-        let name = SafeHTML.blocks.contains(element.name) ? "div" : element.name
+        let lower = element.headingLevel.map { "h\(min(6, $0 + (headings ?? 0)))" }
+        let name = lower ?? (SafeHTML.blocks.contains(element.name) ? "div" : element.name)
         guard let allowed = SafeHTML.attributes[name] else { return write(element.children) }
         let attributes = element.attributes.compactMap { attribute in
             SafeHTML.value(of: attribute, among: allowed, base: base).map { (attribute.name, $0) }

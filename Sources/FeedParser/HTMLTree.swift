@@ -23,10 +23,24 @@ enum HTMLNode {
     case element(HTMLElement)
 }
 
+extension [HTMLNode] {
+    /// The level of the greatest heading.
+    var topHeading: Int? {
+        lazy.compactMap { node -> Int? in
+            guard case .element(let element) = node else { return nil }
+            return element.headingLevel ?? element.children.topHeading
+        }.min()
+    }
+}
+
 struct HTMLElement {
     var name: String
     var attributes: [HTMLAttribute]
     var children: [HTMLNode] = []
+
+    /// Nil if it is no heading.
+    var headingLevel: Int? { Self.headings.firstIndex(of: name).map { $0 + 1 } }
+    private static let headings = ["h1", "h2", "h3", "h4", "h5", "h6"]
 
     /// The bytes of the texts inside.
     var textLength: Int {

@@ -455,7 +455,8 @@ extension DigestView.StoryView {
 
     private func safe(_ html: String?) -> String? {
         guard let markup, let html else { return nil }
-        let safe = HTMLText.safe(html, base: markup.base).withoutControls
+        // The story's own heading is an `h3`.
+        let safe = HTMLText.safe(html, base: markup.base, headingsFrom: 4).withoutControls
         // The fragment is well-formed and its attributes are escaped, so the first `>` ends the tag.
         return (markup.images == .remote ? safe : safe.replacing(Self.picture, with: "")).nonEmpty
     }

@@ -83,7 +83,9 @@ package struct ItemPage: Sendable {
     /// A page that loads nothing and prints well.
     private var html: String {
         let base = article?.url ?? link
-        let markup = (article?.html ?? item.html).map { HTMLText.safe($0, base: base).withoutControls }
+        let markup = (article?.html ?? item.html).map {
+            HTMLText.safe($0, base: base, headingsFrom: 2).withoutControls
+        }
         let body = markup ?? paragraphs.map { "<p>\(HTMLText.escape($0))</p>" }.joined(separator: "\n")
         let event = item.event.map { "<p>" + $0.lines(time).map(HTMLText.escape).joined(separator: "<br>") + "</p>\n" }
         let address = link.map(HTMLText.escape)
@@ -98,8 +100,8 @@ package struct ItemPage: Sendable {
 
     private static let style = """
         article img { max-width: 100%; height: auto; }
-        article pre { overflow-x: auto; }
-        article table { font-size: 15px; border-collapse: collapse; }
+        article pre, article table { overflow-x: auto; }
+        article table { display: block; max-width: 100%; overflow-wrap: break-word; font-size: 15px; border-collapse: collapse; }
         article td, article th { border: 1px solid var(--line); padding: 4px 8px; text-align: start; }
         blockquote { margin-inline: 0; padding-inline-start: 16px; border-inline-start: 3px solid var(--line); }
         a { color: inherit; text-decoration-color: var(--quiet); }

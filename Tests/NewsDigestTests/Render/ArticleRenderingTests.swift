@@ -40,11 +40,19 @@ import Testing
             "a",
             "<p onclick=x()>One<script>alert(1)</script><img src=https://example.org/1.jpg><iframe src=x></iframe></p>")
         let html = Self.rendered([story], .html)
-        #expect(html.contains(#"<p>One<img src="https://example.org/1.jpg"></p>"#))
+        #expect(html.contains(#"<p>One<img src="https://example.org/1.jpg" alt=""></p>"#))
         #expect(!html.contains("alert(1)") && !html.contains("onclick"))
         var options = RenderOptions()
         options.images = .none
         #expect(!Self.rendered([story], .html, options).contains("1.jpg"))
+    }
+
+    @Test(arguments: [
+        ("<h1>A</h1><h2>B</h2><h6>C</h6>", "<h4>A</h4><h5>B</h5><h6>C</h6>"),
+        ("<div><h2>A</h2></div><h3>B</h3>", "<div><h4>A</h4></div><h5>B</h5>"), ("<h5>A</h5>", "<h5>A</h5>"),
+    ])
+    func `headings of an article stand under that of the story`(html: String, shown: String) {
+        #expect(Self.rendered([Self.story("a", html)], .html).contains(">\(shown)</div>"))
     }
 
     @Test func `a mail has the articles of the first stories, and all stories`() {
