@@ -24,17 +24,20 @@ extension String {
 extension [StyledText] {
     /// The paragraph as lines of at most `width` columns. A line is broken between words, beside a wide character (but
     /// not before a punctuation mark that follows it), and within a word that is wider than a line.
-    package func lines(ofColumns width: Int) -> [[StyledText]] {
+    /// - Parameter keepingAddresses: whether an address stays whole, on the line of the number before it.
+    package func lines(ofColumns width: Int, keepingAddresses: Bool = false) -> [[StyledText]] {
         var lines: [Line] = []
         var line = Line()
         for unit in units {
-            if !line.isEmpty, line.columns + (unit.space == nil ? 0 : 1) + unit.columns > width {
+            let isWhole = keepingAddresses && unit.isAddress
+            let isAfterNumber = isWhole && line.columns <= Self.widestNumber
+            if !line.isEmpty, !isAfterNumber, line.columns + (unit.space == nil ? 0 : 1) + unit.columns > width {
                 lines.append(line)
                 line = Line()
             }
             if let span = unit.space, !line.isEmpty { line.append(" ", of: span) }
             for (span, character) in unit.parts {
-                if !line.isEmpty, line.columns + character.columns > width {
+                if !isWhole, !line.isEmpty, line.columns + character.columns > width {
                     lines.append(line)
                     line = Line()
                 }
@@ -44,12 +47,23 @@ extension [StyledText] {
         return (line.isEmpty ? lines : lines + [line]).map { $0.parts.map { self[$0.span].showing($0.text) } }
     }
 
+    /// The columns of the number of a link, such as `[1234]`.
+    private static let widestNumber = 6
+
     /// Characters between which no line is broken, with the indices of their spans.
     private struct Unit {
         var parts: [(span: Int, character: Character)] = []
         var columns = 0
         /// The index of the span with the space before it; nil if there is no space.
         var space: Int?
+        var beginsWord: Bool
+        var isAddress = false
+
+        mutating func append(_ character: Character, of span: Int) {
+            parts.append((span, character))
+            columns += character.columns
+            if character == "/", parts.suffix(3).map(\.character) == [":", "/", "/"] { isAddress = true }
+        }
     }
 
     private struct Line {
@@ -77,12 +91,13 @@ extension [StyledText] {
                     continue
                 }
                 let before = units.last?.parts.last?.character
-                if space != nil || (before.map { character.mayBeginLine(after: $0) } ?? true) {
-                    units.append(Unit(space: space))
+                // The host of an address may have wide letters.
+                let isInAddress = units.last.map { $0.isAddress && $0.beginsWord } ?? false
+                if space != nil || (before.map { !isInAddress && character.mayBeginLine(after: $0) } ?? true) {
+                    units.append(Unit(space: space, beginsWord: space != nil || before == nil))
                     space = nil
                 }
-                units[units.count - 1].parts.append((index, character))
-                units[units.count - 1].columns += character.columns
+                units[units.count - 1].append(character, of: index)
             }
         }
         return units

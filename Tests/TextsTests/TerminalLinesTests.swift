@@ -24,6 +24,17 @@ import Texts
         #expect("".lines(ofColumns: 7).isEmpty)
     }
 
+    @Test func `an address stays whole if it is to, on the line of its number`() {
+        func lines(_ text: String) -> [String] {
+            [StyledText(text)].lines(ofColumns: 12, keepingAddresses: true).map { $0.map(\.text).joined() }
+        }
+        #expect(lines("[12] https://a.example/long") == ["[12] https://a.example/long"])
+        #expect(lines("See it at https://港.example/") == ["See it at", "https://港.example/"])
+        #expect(lines("港の計画https://a.example/b港の") == ["港の計画", "https://a.example/b", "港の"])
+        #expect(lines("Donaudampfschiff") == ["Donaudampfsc", "hiff"])
+        #expect("https://a.example/".lines(ofColumns: 12).count == 2)
+    }
+
     @Test func `the work grows no faster than the text`() {
         func text(_ count: Int) -> String { String(repeating: "word 漢字 ", count: count) }
         let growth = Work.growth(of: text, from: 512) { _ = $0.lines(ofColumns: 40) }

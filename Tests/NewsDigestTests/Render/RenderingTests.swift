@@ -1,6 +1,7 @@
 import Foundation
 import Templates
 import Testing
+import Texts
 
 @testable import Languages
 @testable import Render
@@ -53,6 +54,17 @@ import Testing
                     out (Star)
                     https://a.example/1
                 """)
+    }
+
+    @Test func `text without spaces is wrapped too`() {
+        let summary = String(repeating: "港の復旧計画をめぐる議論が続いている。", count: 9)
+        let text = String(
+            decoding: Sample.digest([Sample.story(Sample.article("港の計画", summary: summary))]).rendered(as: .text),
+            as: UTF8.self)
+        let lines = text.split(separator: "\n")
+        #expect(lines.allSatisfy { $0.columns <= 78 } && lines.filter { $0.contains("議論") }.count > 3)
+        #expect(!lines.contains { $0.contains("復旧") && !$0.hasPrefix("  ") })
+        #expect("".wrapped(at: 5) == "" && "  * ".wrapped(at: 2) == "  * ")
     }
 
     @Test func `text is wrapped at 78 columns with numbered links`() throws {
