@@ -75,6 +75,9 @@ struct PlaceholderText: Sendable {
     /// How the values for the placeholders are escaped.
     enum Escape: Sendable { case html, markdown, json, none }
 
+    /// How the text is sent in a mail (RFC 2045). Before base64, each line ends with CRLF (section 6.8).
+    enum Encoding: Sendable { case none, quotedPrintable, base64 }
+
     private enum Token: Sendable {
         case text(String)
         case value(PersonalField)
@@ -89,21 +92,23 @@ struct PlaceholderText: Sendable {
     private var segments: [Segment] = []
     private let escape: Escape
     private let isWrapped: Bool
-    private let isQuoted: Bool
+    private let encoding: Encoding
 
     /// - Parameters:
     ///   - isWrapped: whether lines are broken at 78 columns.
-    ///   - isQuoted: whether the text is sent as quoted-printable.
+    ///   - encoding: the pieces that are filled get base64 all together, later.
     ///   - shared: gets the finished bytes.
-    init(_ page: Page, escape: Escape, isWrapped: Bool = false, isQuoted: Bool = false, into shared: inout Data) {
+    init(
+        _ page: Page, escape: Escape, isWrapped: Bool = false, encoding: Encoding = .none, into shared: inout Data
+    ) {
         self.escape = escape
         self.isWrapped = isWrapped
-        self.isQuoted = isQuoted
+        self.encoding = encoding
         for part in page.parts {
             switch part {
             case .text(let text): add(text, to: &shared)
             case .story(let story) where story.isPersonal: add(story.text, to: &shared)
-            case .story(let story): add(finished: story.finished(isQuoted: isQuoted, finished), to: &shared)
+            case .story(let story): add(finished: story.finished(in: encoding, finished), to: &shared)
             }
         }
     }
@@ -154,7 +159,11 @@ extension PlaceholderText {
     /// Whole lines as they are sent. Each line is finished by itself, so lines can be joined later.
     private func finished(_ text: String) -> Data {
         let wrapped = isWrapped ? text.wrapped(at: 78) : text
-        return Data((isQuoted ? QuotedPrintable.encoded(wrapped) : wrapped).utf8)
+        return switch encoding {
+        case .none: Data(wrapped.utf8)
+        case .quotedPrintable: Data(QuotedPrintable.encoded(wrapped).utf8)
+        case .base64: Data(wrapped.replacing(literal: "\n", with: "\r\n").utf8)
+        }
     }
 
     private func text(of token: Token, _ values: PersonalValues) -> String {

@@ -70,15 +70,15 @@ final class RenderedStory: Sendable {
 /// The text of a story in one format: whole lines.
 final class StoryText: Sendable {
     let text: String
-    let count: Int
+    let countOfLines: Int
     /// Whether it names an embedded picture of one digest (`PersonalField`).
     let isPersonal: Bool
     private let quotedCount = Once<Int>()
-    private let finished = OnceForEach<Bool, Data>()
+    private let finished = OnceForEach<PlaceholderText.Encoding, Data>()
 
     init(_ text: String) {
         self.text = text
-        count = text.utf8.count
+        countOfLines = text.countOfLines
         isPersonal = text.contains(PersonalField.prefix)
     }
 
@@ -86,8 +86,8 @@ final class StoryText: Sendable {
     var countAsQuoted: Int { quotedCount.value { QuotedPrintable.encoded(text).utf8.count } }
 
     /// The bytes as they are sent.
-    func finished(isQuoted: Bool, _ finish: (String) -> Data) -> Data {
-        finished.value(for: isQuoted) { finish(text) }
+    func finished(in encoding: PlaceholderText.Encoding, _ finish: (String) -> Data) -> Data {
+        finished.value(for: encoding) { finish(text) }
     }
 }
 
@@ -122,7 +122,10 @@ struct Page: Sendable {
     var text: String { parts.map(\.text).joined() }
 
     /// The number of bytes.
-    var count: Int { sum(\.utf8.count, \.count) }
+    var count: Int { sum(\.utf8.count, \.text.utf8.count) }
+
+    /// The number of bytes with CRLF at the end of each line.
+    var countOfLines: Int { sum(\.countOfLines, \.countOfLines) }
 
     /// The number of bytes as quoted-printable.
     var countAsQuoted: Int { sum({ QuotedPrintable.encoded($0).utf8.count }, \.countAsQuoted) }
@@ -135,4 +138,9 @@ struct Page: Sendable {
             }
         }
     }
+}
+
+extension String {
+    /// The number of bytes with CRLF at the end of each line.
+    fileprivate var countOfLines: Int { utf8.count + utf8.count { $0 == UInt8(ascii: "\n") } }
 }

@@ -71,9 +71,13 @@ package struct SharedRendering: Sendable {
             switch part {
             case .plain(let text): add(PlaceholderText(Page(text), escape: .none, into: &bytes))
             case .quotedPrintable(let page, let escape, let isWrapped):
-                add(PlaceholderText(page, escape: escape, isWrapped: isWrapped, isQuoted: true, into: &bytes))
+                add(
+                    PlaceholderText(
+                        page, escape: escape, isWrapped: isWrapped, encoding: .quotedPrintable, into: &bytes))
             case .base64(let page, let escape, let isWrapped):
-                blocks.append(.base64(PlaceholderText(page, escape: escape, isWrapped: isWrapped, into: &bytes)))
+                blocks.append(
+                    .base64(
+                        PlaceholderText(page, escape: escape, isWrapped: isWrapped, encoding: .base64, into: &bytes)))
             }
         }
     }

@@ -143,6 +143,21 @@ import Testing
         #expect(!html.contains("src=\"https://example.org/2.svg"))
     }
 
+    @Test(arguments: [nil, "Анна"])
+    func `lines end with CRLF inside of base64 too`(name: String?) throws {
+        var digest = Sample.digest(
+            [Sample.story(Sample.article("Паром", summary: String(repeating: "Паром сел на мель. ", count: 30)))],
+            language: "ru", title: "Новости дня")
+        digest.name = name
+        let texts = Self.mail(digest).components(separatedBy: "Content-Transfer-Encoding: base64\r\n\r\n").dropFirst()
+        #expect(texts.count == 2 || texts.count == 1)
+        for text in texts {
+            let body = text.components(separatedBy: "--=_")[0].filter { !$0.isWhitespace }
+            let lines = try #require(Data(base64Encoded: body)).split(separator: UInt8(ascii: "\n"))
+            #expect(lines.count > 5 && lines.allSatisfy { $0.last == UInt8(ascii: "\r") })
+        }
+    }
+
     @Test(.enabled(if: Program.isInstalled("python3"), "python3 is not installed"))
     func `Python reads every mail back without a defect`() throws {
         let python = try #require(Program("python3"))
