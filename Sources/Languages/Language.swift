@@ -38,9 +38,12 @@ extension Language {
         self = Self.all.first { $0.code == primary } ?? .english
     }
 
+    /// By which letters get their upper case: a Turkish i keeps its dot.
+    package var locale: Locale { Locale(identifier: dates.locale) }
+
     /// The title of a built-in category. For another category, its name with a capital first letter.
     package func title(ofCategory name: String) -> String {
-        categories[name] ?? name.prefix(1).uppercased(with: Locale(identifier: dates.locale)) + name.dropFirst()
+        categories[name] ?? name.prefix(1).uppercased(with: locale) + name.dropFirst()
     }
 }
 

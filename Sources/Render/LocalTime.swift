@@ -23,10 +23,10 @@ package struct LocalTime: Sendable {
 
     package func format(_ date: Date, _ format: KeyPath<Language.DateFormats, Date.FormatString>) -> String {
         var text = Date.VerbatimFormatStyle(
-            format: language.dates[keyPath: format], locale: Locale(identifier: language.dates.locale),
+            format: language.dates[keyPath: format], locale: language.locale,
             timeZone: calendar.timeZone, calendar: calendar
         ).format(date)
-        if language.dates.isLowercase { text = text.lowercased() }
+        if language.dates.isLowercase { text = text.lowercased(with: language.locale) }
         guard let firstDay = language.dates.firstDay, calendar.component(.day, from: date) == 1 else { return text }
         return text.replacing("1 ", with: firstDay + " ", maxReplacements: 1)
     }
@@ -98,7 +98,7 @@ extension LocalTime {
         let zone = calendar.timeZone
         guard zone.secondsFromGMT(for: date) != home.secondsFromGMT(for: date) else { return "" }
         let name = Date.VerbatimFormatStyle(
-            format: "\(timeZone: .genericLocation)", locale: Locale(identifier: language.dates.locale), timeZone: zone,
+            format: "\(timeZone: .genericLocation)", locale: language.locale, timeZone: zone,
             calendar: calendar
         ).format(date)
         return " (\(name))"

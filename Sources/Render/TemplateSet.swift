@@ -112,7 +112,7 @@ package struct TemplateSet: Sendable {
 
     private func style(of view: DigestView, as kind: TemplateKind) -> NodeStyle {
         NodeStyle(
-            locale: Locale(identifier: Language(code: view.language).dates.locale),
+            locale: Language(code: view.language).locale,
             copiesAlone: kindsWithParts.contains(kind))
     }
 

@@ -1,4 +1,5 @@
 import Addresses
+import Foundation
 import Languages
 import Platform
 import Texts
@@ -40,7 +41,7 @@ package struct TerminalPage {
 
 extension TerminalPage {
     private mutating func addHead() {
-        add([StyledText(view.title.uppercased(), isBold: true)])
+        add([StyledText(view.title.uppercased(with: Language(code: view.language).locale), isBold: true)])
         add([StyledText(view.isEmpty ? view.date : "\(view.date) · \(view.summaryLine)")])
         if let period = view.period { add([StyledText(period)]) }
         for text in [view.greeting, view.intro.map { "\($0) (\(view.words.generatedIntro))" }].compactMap(\.self) {

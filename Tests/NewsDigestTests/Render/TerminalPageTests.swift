@@ -42,6 +42,11 @@ import Texts
         text.replacing(/\u{1B}\[(1|22)m/, with: "").replacing(/\u{1B}\]8;[^;]*;[^\u{1B}]*\u{1B}\\/, with: "")
     }
 
+    @Test func `the title is in the capitals of its language`() {
+        let digest = Sample.digest([], language: "tr", title: "Haber özeti")
+        #expect(plain(page(80, [:], digest).text).hasPrefix("HABER ÖZETİ\n"))
+    }
+
     @Test func `headlines are bold, links have numbers, and nothing is there to share`() {
         #expect(
             page(80).text.replacing("\u{1B}[1m", with: "<").replacing("\u{1B}[22m", with: ">") == """
