@@ -38,7 +38,7 @@ import Testing
     @Test func `a page names each publisher of a copy once, and shows other articles with their titles`() {
         let digest = Sample.digest([Self.story])
         let html = String(decoding: digest.rendered(as: .html), as: UTF8.self)
-        let line = html.split(separator: "\n").first { $0.contains("Also in: ") } ?? ""
+        let line = html.split(separator: "\n").first { $0.contains("Also in:</bdi> ") } ?? ""
         #expect(line.matches(of: /<bdi>([^<]*)<\/bdi>/).map(\.1) == ["Post"])
         let articles = html.split(separator: "\n").first { $0.contains("More on this:") } ?? ""
         #expect(articles.contains(#">Title e</a> (<bdi>Star, Globe</bdi>)<br>"#))
@@ -142,7 +142,7 @@ import Testing
             text.contains("  More on this:\n  * Title own (star)\n    https://star.net/own\n  * Title p1 (paper1)\n"))
         #expect(text.contains("  and 3 more\n"))
         let html = String(decoding: digest.rendered(as: .html), as: UTF8.self)
-        #expect(html.contains(#"More on this:<br><a href="https://star.net/own" dir="auto""#))
+        #expect(html.contains(#"More on this:</bdi><br><a href="https://star.net/own" dir="auto""#))
         #expect(html.contains("(<bdi>paper6</bdi>)<br>and 3 more</p>"))
     }
 

@@ -347,7 +347,7 @@ import Texts
         let digest = Sample.digest([story])
         let html = String(decoding: digest.rendered(as: .html), as: UTF8.self)
         #expect(html.contains("alt=\"Picture: Post\""))
-        #expect(html.contains("Ann</bdi>") && html.contains("Picture: <bdi>Post</bdi></p>"))
+        #expect(html.contains("Ann</bdi>") && html.contains("Picture:</bdi> <bdi>Post</bdi></p>"))
         #expect(html.contains("It is long. <span") && html.contains("(<bdi>Star</bdi>)"))
         #expect(
             !String(decoding: digest.rendered(as: .html, RenderOptions(images: .none)), as: UTF8.self).contains("Post"))
@@ -370,6 +370,13 @@ import Texts
         #expect(html.contains(" dir=\"rtl\"") && html.contains("</bdi>, <bdi dir=\"ltr\">20 Nov</bdi></p>"))
         #expect(html.contains(" · <bdi dir=\"ltr\"><time ") && html.contains(";\"><bdi dir=\"ltr\"><b class=\"soon\""))
         #expect(html.contains(">16+</span></bdi></p>"))
+        #expect(html.contains("\"><bdi dir=\"ltr\">Earlier:</bdi> <bdi>A</bdi>"))
+    }
+
+    @Test func `a Hebrew headline may begin with a name in Latin letters`() {
+        let story = Sample.story(Sample.article("Elsom Harbour Trust: נמל", language: "heb"))
+        let html = String(decoding: Sample.digest([story]).rendered(as: .html), as: UTF8.self)
+        #expect(html.contains("id=\"story-s1\" dir=\"rtl\"") && html.contains("<h3 lang=\"he\""))
     }
 
     @Test func `a story names those that it continues, with their links and days`() throws {
@@ -383,7 +390,8 @@ import Texts
         let html = String(decoding: digest.rendered(as: .html), as: UTF8.self)
         #expect(
             html.contains(
-                "Earlier: <bdi>Ferry taken 1</bdi>, <bdi dir=\"ltr\">20 Nov</bdi> · <a href=\"https://example.org/2\""))
+                "Earlier:</bdi> <bdi>Ferry taken 1</bdi>, <bdi dir=\"ltr\">20 Nov</bdi> · <a href=\"https://example.org/2\""
+            ))
         #expect(html.contains("Ferry taken 3</a>, <bdi dir=\"ltr\">18 Nov</bdi></p>"))
         let text = String(decoding: digest.rendered(as: .text), as: UTF8.self)
         #expect(text.contains("  Earlier: Ferry taken 2, 19 Nov\n    https://example.org/2\n"))
