@@ -71,10 +71,10 @@ extension EPUB {
     private var contents: Page {
         let sections = view.sections.map { section in
             let stories = section.stories.map {
-                "<li><a href=\"\(section.anchor).xhtml#story-\($0.number)\">\(HTMLText.escape($0.title))</a></li>\n"
+                "<li><a href=\"\(section.anchor).xhtml#story-\($0.number)\" dir=\"auto\">\(HTMLText.escape($0.title))</a></li>\n"
             }
             return
-                "<li><a href=\"\(section.anchor).xhtml\">\(HTMLText.escape(section.title))</a>\n<ol>\n\(stories.joined())</ol></li>\n"
+                "<li><a href=\"\(section.anchor).xhtml\" dir=\"auto\">\(HTMLText.escape(section.title))</a>\n<ol>\n\(stories.joined())</ol></li>\n"
         }
         let notes = "<li><a href=\"notes.xhtml\">newsdigest</a></li>\n"
         let words = [view.greeting, view.intro, view.isEmpty ? view.words.nothingNew : nil].compactMap(\.self)
@@ -85,7 +85,7 @@ extension EPUB {
                 """
                 <h1>\(HTMLText.escape(view.title))</h1>
                 <p class="date">\(HTMLText.escape("\(view.date) · \(view.summaryLine)"))</p>
-                \(words.map { "<p>\(HTMLText.escape($0))</p>\n" }.joined())\
+                \(words.map { "<p dir=\"auto\">\(HTMLText.escape($0))</p>\n" }.joined())\
                 <nav epub:type="toc" id="toc">
                 <h2>\(HTMLText.escape(view.words.contents))</h2>
                 <ol>
@@ -173,8 +173,8 @@ extension EPUB {
         h1, h2, h3, h4 { line-height: 1.25; text-align: start; break-after: avoid; page-break-after: avoid; }
         .story { break-before: page; page-break-before: always; }
         h2 + .story { break-before: auto; page-break-before: auto; }
-        .story > h3 { font-size: 1.4em; margin: 0 0 0.3em; }
-        .story > h3 a { color: inherit; text-decoration: none; }
+        .story h3 { font-size: 1.4em; margin: 0 0 0.3em; }
+        .story h3 a { color: inherit; text-decoration: none; }
         .date { font-style: italic; }
         img { max-width: 100%; height: auto; }
         figure { margin: 1em 0; break-inside: avoid; page-break-inside: avoid; }

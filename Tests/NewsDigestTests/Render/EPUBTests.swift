@@ -38,7 +38,7 @@ import Testing
         #expect(files.map(\.name).filter { $0.hasSuffix("xhtml") } == pages)
         #expect(files[0].text == "application/epub+zip")
         let contents = try #require(files.first { $0.name == pages[0] }).text
-        #expect(contents.contains("<a href=\"section-1.xhtml#story-1\">Ferry &amp; market</a>"))
+        #expect(contents.contains("<a href=\"section-1.xhtml#story-1\" dir=\"auto\">Ferry &amp; market</a>"))
         #expect(
             try #require(files.first { $0.name == pages[1] }).text.contains("<p dir=\"auto\">The ferry was late.</p>"))
         #expect(try #require(files.first { $0.name == pages[2] }).text.contains("3 more"))
