@@ -161,9 +161,12 @@ def main_page(root, version):
     page.heading("Exit status")
     run = next(command for command in root["subcommands"] if command["commandName"] == "run")
     statuses = re.search(r"Exit status:\s*(.*)", run["discussion"], re.S).group(1).strip().rstrip(".")
-    for entry in re.split(r"; (?=\d+ )", " ".join(statuses.split())):
-        number, text = entry.split(" ", 1)
-        page.entry(f"\\fB{number}\\fR", text)
+    texts = dict(entry.split(" ", 1) for entry in re.split(r"; (?=\d+ )", " ".join(statuses.split())))
+    # A run does not have those of the other commands.
+    promise = (ROOT / "docs/promise.md").read_text(encoding="utf-8")
+    texts = dict(re.findall(r"(?m)^(\d+): (.*)$", promise)) | texts
+    for number in sorted(texts, key=int):
+        page.entry(f"\\fB{number}\\fR", texts[number])
     page.heading("Files")
     page.entry("\\fI~/.config/newsdigest/config.toml\\fR", "The configuration; see newsdigest.toml(5).")
     page.entry("\\fI~/.local/state/newsdigest/state.sqlite\\fR", "What was sent, and what is known of each source.")

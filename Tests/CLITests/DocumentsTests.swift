@@ -75,6 +75,7 @@ import Testing
         for key in ["report", "max_items", "host_gap", "ping_file", "recipients", "[metrics]"] {
             #expect(keys.contains(key), "\(key)")
         }
+        #expect(try binary.read("man/newsdigest.1").contains(".TP\n\\fB65\\fR\nthe input is not a feed"))
         #expect(try binary.read("man/newsdigest.1").contains(".TP\n\\fB69\\fR\nno source could be used"))
     }
 }
