@@ -77,7 +77,13 @@ package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
         return (try? RequestAddress(url))?.queue
     }
 
-    package var description: String { "\(url) \(explanation)".onOneLine }
+    package var description: String {
+        guard case .forbiddenAddress = reason else { return withoutAdvice }
+        return "\(withoutAdvice); if it is yours, list the configured host in private_hosts"
+    }
+
+    /// The same for an address that belongs to no configured one.
+    package var withoutAdvice: String { "\(url) \(explanation)".onOneLine }
 
     private var explanation: String {
         switch reason {
@@ -98,8 +104,7 @@ package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
         case .unknownEncoding: "sent an answer in an unknown Content-Encoding"
         case .tooManyRedirects(let limit): "redirected more than \(limit) times"
         case .refusedRedirect(let target, let why): "redirected to \(target), which was not followed: \(why)"
-        case .forbiddenAddress(let why):
-            "was not requested: \(why); if it is yours, list the configured host in private_hosts"
+        case .forbiddenAddress(let why): "was not requested: \(why)"
         case .hostStopped(.seconds(let seconds)): "was not requested: the host answered 429 (retry after \(seconds) s)"
         case .hostStopped(.date(let date)):
             "was not requested: the host answered 429 (retry after \(date.formatted(.iso8601)))"

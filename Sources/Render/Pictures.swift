@@ -101,7 +101,7 @@ extension PictureCache {
         do {
             answer = try await client.send(request)
         } catch {
-            return .failure(Reason("\(error)"))
+            return .failure(Reason(error.withoutAdvice))
         }
         guard answer.isSuccess else { return .failure(Reason("it answered \(answer.status)")) }
         return .success(answer.body)

@@ -36,6 +36,10 @@ import Testing
             at: paths.map { "http://pictures.example/\($0)" }, over: try client(), now: Sample.now)
         #expect(found.bytes.count == 1 && found.missing.count == 2)
         #expect(found.missing["http://pictures.example/missing"] == "it answered 404")
+        // No setting allows what somebody else named.
+        let own = "http://127.0.0.1:\(server.port)/a/100"
+        let refused = await PictureCache(folder: nil).pictures(at: [own], over: try client(), now: Sample.now)
+        #expect(refused.missing[own] == "\(own) was not requested: 127.0.0.1 is a loopback address")
     }
 
     private func pictures(_ paths: [String]) async throws -> [String: Int] {
