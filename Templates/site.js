@@ -78,17 +78,27 @@
     document.getElementById("front").hidden = true;
     const status = document.getElementById("status");
     const wanted = [...new Set(words(query))];
-    let shown = 0;
-    for (const year of wanted.length ? results.dataset.years.split(" ").filter(Boolean) : []) {
-      const found = (await find(year, wanted)).slice(0, 50 - shown);
-      const chunks = await Promise.all(found.map((number) => once(`${year}/d${Math.floor(number / 10)}`)));
-      for (const story of found.map((number, index) => chunks[index]?.[number % 10]).filter(Boolean)) {
-        show(story);
-        shown += 1;
+    const years = wanted.length ? results.dataset.years.split(" ").filter(Boolean) : [];
+    let year = "";
+    let found = [];
+    const button = document.createElement("button");
+    const more = async () => {
+      for (let room = 50; ; ) {
+        while (found.length === 0 && years.length > 0) found = await find((year = years.shift()), wanted);
+        if (room === 0 || found.length === 0) break;
+        const next = found.splice(0, room);
+        room -= next.length;
+        const chunks = await Promise.all(next.map((number) => once(`${year}/d${Math.floor(number / 10)}`)));
+        next.map((number, index) => chunks[index]?.[number % 10]).filter(Boolean).forEach(show);
       }
-      if (shown >= 50) break;
-    }
-    status.textContent = shown === 0 ? results.dataset.none : "";
+      button.hidden = found.length === 0;
+    };
+    button.type = "button";
+    button.textContent = "+50";
+    button.addEventListener("click", more);
+    results.after(button);
+    await more();
+    status.textContent = results.hasChildNodes() ? "" : results.dataset.none;
     results.hidden = false;
   };
   run();
