@@ -76,17 +76,23 @@ extension ChatMessages {
     }
 
     private var blocks: [Block] {
-        filled(opening, under: nil)
-            + digest.sections.flatMap { section in
-                filled(section.stories.map(piece), under: bold(section.title))
+        let opening = filled(opening, under: nil)
+        // The first message shows news, too.
+        let room = limits.message - opening.reduce(0) { $0 + $1.length + 1 }
+        return opening
+            + digest.sections.enumerated().flatMap { index, section in
+                filled(section.stories.map(piece), under: bold(section.title), in: index == 0 ? room : .max)
             } + filled(closing, under: nil)
     }
 
     /// The pieces, distributed over as many blocks as they need. Each block begins with the heading.
-    private func filled(_ pieces: [Piece], under heading: Piece?) -> [Block] {
+    /// - Parameter room: the greatest length of the first block, if a piece fits in it.
+    private func filled(_ pieces: [Piece], under heading: Piece?, in room: Int = .max) -> [Block] {
         var blocks: [Block] = []
+        let shortest = Block(pieces: [heading, pieces.first].compactMap { $0 }).length
         for piece in pieces {
-            if let last = blocks.last, last.length + piece.length + 1 <= limits.block {
+            let limit = blocks.count == 1 && shortest <= room ? min(room, limits.block) : limits.block
+            if let last = blocks.last, last.length + piece.length + 1 <= limit {
                 blocks[blocks.count - 1].pieces.append(piece)
             } else {
                 blocks.append(Block(pieces: [heading, piece].compactMap { $0 }))

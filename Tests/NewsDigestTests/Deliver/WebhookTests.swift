@@ -96,6 +96,17 @@ struct DeliveryBench: Sendable {
     }
 
     @Test(arguments: Webhook.Service.chats)
+    func `the first message has the first stories, also of a section that fills a message`(
+        service: Webhook.Service
+    ) async throws {
+        let chat = try ChatServer(service)
+        let stories = DeliveryBench.digest(for: service).stories
+        #expect(await bench.failure(DeliveryBench.parcel(chat.webhook, Sample.digest(stories))) == nil)
+        #expect(chat.shown.count > 1)
+        #expect(try #require(chat.shown.first).contains("• \(stories[0].item.title)"))
+    }
+
+    @Test(arguments: Webhook.Service.chats)
     func `one story longer than a message is cut, not lost`(service: Webhook.Service) async throws {
         let chat = try ChatServer(service)
         let long = String(repeating: "ё\u{301}&*👩‍👩‍👧‍👦", count: 400)
