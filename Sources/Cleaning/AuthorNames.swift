@@ -84,35 +84,17 @@ extension Substring {
 
 /// The words before the name of an author, in folded form.
 package enum AuthorWords {
-    /// Whether it is a word such as `by`.
-    package static func isPreposition(_ word: String) -> Bool { prepositions.contains(word) }
-
-    /// Whether it is a word such as `author`, which stands before a colon.
-    package static func isLabel(_ words: String) -> Bool { labels.contains(words) }
-
-    /// Whether it is such a word, or one that only stands before a whole name in a byline: `di Anna Lee`.
-    package static func mayBeginByline(_ word: String) -> Bool {
-        isPreposition(word) || wordsOfBylines.contains(word)
-    }
-
-    /// Whether it is a label in a byline: `Written by`, `Text`, `来源`.
-    package static func isLabelOfByline(_ words: String) -> Bool {
-        isLabel(words) || isPreposition(words) || labelsOfBylines.contains(words)
-    }
+    /// Words such as `by`.
+    package static let prepositions = Phrases.words("before an author")
+    /// The same with those that only stand before a whole name in a byline: `di Anna Lee`.
+    package static let beginningsOfBylines = prepositions.union(Phrases.words("before a byline"))
+    /// Words such as `author`, which stand before a colon.
+    package static let labels = Phrases.words("label of an author")
+    /// The same with those in a byline: `Written by`, `Text`, `来源`.
+    package static let labelsOfBylines = labels.union(prepositions).union(Phrases.words("label of a byline"))
 
     /// Whether it says who made the pictures: `Foto`.
     package static func isLabelOfPictures(_ words: String) -> Bool {
         Boilerplate.creditLabels.contains(words.split(separator: " ").map(String.init))
     }
-
-    private static let prepositions: Set<String> = ["by", "por", "von", "par"]
-    private static let wordsOfBylines: Set<String> = ["di", "door", "av", "af", "מאת", "كتب", "كتبت", "بقلم"]
-    private static let labelsOfBylines: Set<String> = [
-        "written by", "words", "text", "texte", "texto", "testo", "tekst", "текст", "source", "quelle", "fonte",
-        "fuente", "источник", "来源", "來源", "كتب", "كتبت", "بقلم", "מאת",
-    ]
-    private static let labels: Set<String> = [
-        "author", "authors", "author s", "autor", "autoren", "auteur", "auteurs", "autore", "autori", "autores",
-        "автор", "авторы", "yazar", "yazan", "作者", "撰文",
-    ]
 }

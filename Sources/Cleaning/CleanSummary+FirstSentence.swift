@@ -10,23 +10,49 @@ extension CleanSummary {
     }
 
     private static let waysToShorten: [(String, @Sendable (inout CleanSummary) -> Void)] = [
-        ("title", { $0.dropTitleBeforeColon() }), ("phrase", { $0.dropPhraseBeforeBar() }),
-        ("header", { $0.dropHeader() }), ("author", { $0.dropAuthor() }),
-        ("caption", { $0.dropCaptionBeforeCredit() }), ("caption", { $0.dropCaptionInBrackets() }),
-        ("title", { $0.dropTitleBeforeText() }), ("label", { $0.dropLabel() }), ("citation", { $0.dropCitation() }),
-        ("dateline", { $0.dropDateline() }), ("publisher", { $0.dropPublisherInBrackets() }),
+        ("title", { $0.dropTitle() }), ("phrase", { $0.dropPhraseBeforeBar() }), ("author", { $0.dropAuthor() }),
+        ("caption", { $0.dropCaptionBeforeCredit() }), ("label", { $0.dropLabel() }),
+        ("brackets", { $0.dropBrackets() }),
     ]
 
-    /// Removes the title if the first sentence continues after it: `Title: text`, `Title — text`.
-    private mutating func dropTitleBeforeColon() {
-        let first = sentences[0].text.unicodeScalars
-        guard title.count > 2, first.starts(with: item.title.unicodeScalars) else { return }
-        let rest = first.dropFirst(item.title.unicodeScalars.count)
-        let text = rest.drop { ":–—-|. ".unicodeScalars.contains($0) }
-        guard let mark = rest.first(where: { $0 != " " }), ":–—-|.".unicodeScalars.contains(mark), !text.isEmpty else {
-            return
+    /// Removes the title if the first sentence continues after it: `Title: text`, `Title — text`, `Title Text`. The
+    /// author and the time go with it, which may touch: `Bridge opensanna November 19, 2026`.
+    private mutating func dropTitle() {
+        let first = sentences[0]
+        guard title.count > 2, first.text.unicodeScalars.starts(with: item.title.unicodeScalars) else { return }
+        let after = first.text.unicodeScalars.dropFirst(item.title.unicodeScalars.count)
+        var rest = Substring(after.drop { $0 == " " })
+        if let mark = rest.unicodeScalars.first, ":–—-|.".unicodeScalars.contains(mark) {
+            rest = rest.drop { ":–—-|. ".contains($0) }
+            if !rest.isEmpty { replaceFirst(by: rest) }
+        } else if let text = afterDate(
+            item.author.flatMap { rest.hasPrefix($0) ? rest.dropFirst($0.count) : nil } ?? rest)
+        {
+            replaceFirst(by: text)
+        } else if after.first == " ", textFollowsTitle(rest) {
+            replaceFirst(by: rest)
         }
-        replaceFirst(by: Substring(text))
+    }
+
+    /// What follows a date of several words.
+    private func afterDate(_ rest: Substring) -> String? {
+        let words = rest.spaced
+        let date = words[words.indices.prefix(Self.longestDate).prefix(while: words.isPartOfDate)]
+        guard date.count >= Self.shortestDate, date.contains(where: { String($0).namesMonthOrYear }),
+            date.first != "at", words.dropFirst(date.count).first?.first?.isLowercase != true
+        else { return nil }
+        return words.dropFirst(date.count).joined(separator: " ")
+    }
+
+    /// Whether a text begins after the title without a mark: `Storm closes the old harbour The storm …`.
+    private func textFollowsTitle(_ rest: Substring) -> Bool {
+        let first = sentences[0]
+        guard title.count > 4, first.words.count > title.count + 5 || sentences.count > 1 && first.isClosed,
+            first.words.count > title.count, first.words.starts(with: title)
+        else { return false }
+        // A name may be longer than in the title: `Two die near Elsom Castle on Monday`.
+        let next = first.words[title.count]
+        return rest.first?.isUppercase == true && Sentence.isUsualBeginning(next) || next == title[0]
     }
 
     /// Removes an invitation before a bar: `Watch now (4 mins) | It rained.`
@@ -37,40 +63,10 @@ extension CleanSummary {
         replaceFirst(by: first.text[bar.upperBound...])
     }
 
-    /// Removes the title if the text follows without a mark: `Storm closes the old harbour The storm …`.
-    private mutating func dropTitleBeforeText() {
-        let first = sentences[0]
-        let isEnough = first.words.count > title.count + 5 || sentences.count > 1 && first.isClosed
-        guard title.count > 4, isEnough, first.words.count > title.count, first.words.starts(with: title),
-            first.text.hasPrefix(item.title + " ")
-        else { return }
-        let rest = first.text.dropFirst(item.title.count + 1)
-        // A name may be longer than in the title: `Two die near Elsom Castle on Monday`.
-        let goesOn = rest.first?.isUppercase == true && Sentence.isUsualBeginning(first.words[title.count])
-        let isCitation = first.words[title.count...].prefix(Self.longestCitation).contains("al")
-        guard goesOn || isCitation || first.words[title.count] == title[0] else { return }
-        replaceFirst(by: rest)
-    }
-
-    /// Removes the title together with the author and the time after it, which may touch: `Bridge opensanna November
-    /// 19, 2026`.
-    private mutating func dropHeader() {
-        let first = sentences[0].text
-        guard title.count > 2, first.hasPrefix(item.title) else { return }
-        var rest = first.dropFirst(item.title.count).drop { $0 == " " }
-        if let author = item.author, rest.hasPrefix(author) { rest = rest.dropFirst(author.count) }
-        let words = rest.spaced
-        let date = words[words.indices.prefix(Self.longestDate).prefix(while: words.isPartOfDate)]
-        guard date.count >= Self.shortestDate, date.contains(where: { String($0).namesMonthOrYear }),
-            date.first != "at", words.dropFirst(date.count).first?.first?.isLowercase != true
-        else { return }
-        replaceFirst(by: words.dropFirst(date.count).joined(separator: " "))
-    }
-
     /// Removes the author before the first sentence: `By Anna Lee At the end of the day, it rained.`
     private mutating func dropAuthor() {
         let words = sentences[0].text[...].spaced
-        guard words.count > 4, let by = sentences[0].words.first, AuthorWords.isPreposition(by) else { return }
+        guard words.count > 4, let by = sentences[0].words.first, AuthorWords.prepositions.contains(by) else { return }
         let known = item.author.map { $0[...].spaced } ?? []
         let isKnown = !known.isEmpty && words[1...].starts(with: known)
         let name = isKnown ? known : words[1...].prefix(3).prefix { !Sentence.isUsualBeginning($0.lowercased()) }
@@ -89,7 +85,7 @@ extension CleanSummary {
     private mutating func dropCaptionBeforeCredit() {
         for (index, sentence) in sentences.prefix(2).enumerated() {
             let words = sentence.text[...].spaced
-            let end = words.indices.prefix(Self.longestCitation).first {
+            let end = words.indices.prefix(Self.longestCaption).first {
                 $0 > 2 && words[$0].first!.isUppercase && Sentence.isUsualBeginning(words[$0].lowercased())
                     && Boilerplate.creditsOfPictures.contains(FoldedText.words(of: words[..<$0].joined(separator: " ")))
             }
@@ -98,18 +94,6 @@ extension CleanSummary {
             replaceFirst(by: words[end...].joined(separator: " "))
             return
         }
-    }
-
-    /// Removes what a picture shows or whose it is, in brackets before the text: `(Image: Anna Lee). It rained.`
-    private mutating func dropCaptionInBrackets() {
-        let first = sentences[0].text
-        guard first.hasPrefix("("), let end = first.firstIndex(of: ")"), case let inside = first[..<end].dropFirst(),
-            let last = inside.last, !".!?".contains(last), case let words = FoldedText.words(of: String(inside)),
-            words.count <= Self.longestCitation,
-            Boilerplate.creditsOfPictures.contains(words) || Boilerplate.creditLabels.contains(Array(words.prefix(1)))
-        else { return }
-        let rest = first[end...].dropFirst().drop { ". ".contains($0) }
-        if rest.first?.isLowercase != true { replaceFirst(by: rest) }
     }
 
     /// Removes a label from the first sentence, if the source repeats it or it only says that this is the text: `Quay
@@ -126,34 +110,19 @@ extension CleanSummary {
         replaceFirst(by: rest)
     }
 
-    /// Removes the authors and the year of a paper before the first sentence: `Lee et al., Elsom Talks 2026 It rained`.
-    private mutating func dropCitation() {
-        let words = sentences[0].text[...].spaced
-        let index = words.prefix(Self.longestCitation).firstIndex { $0 == "al.," || $0 == "al." }
-        guard let index, index > 0, words[index - 1] == "et" else { return }
-        let year = words[index...].prefix(Self.longestCitation).firstIndex { $0.utf8.count == 4 && $0.utf8.areDigits }
-        guard let year, words.count > year + 5, words[year + 1].first!.isUppercase else { return }
-        replaceFirst(by: words[(year + 1)...].joined(separator: " "))
-    }
-
-    /// Removes a dateline that was after a title or a credit, where the earlier cleaning did not find it.
-    private mutating func dropDateline() {
-        let text = sentences[0].text.withoutDateline(of: item)
-        guard text.utf8.count < sentences[0].text.utf8.count else { return }
-        replaceFirst(by: text)
-    }
-
-    /// Removes the publisher's name in brackets before the text: `[Elsom News] It rained`, `（泡泡特约）`. If most texts of
-    /// a source begin with square brackets, the brackets name the paper that each text comes from.
-    private mutating func dropPublisherInBrackets() {
+    /// Removes brackets before the text that only say whose a picture is, or name the publisher: `(Photo: Anna Lee). It
+    /// rained.`, `[Elsom News] It rained.`
+    private mutating func dropBrackets() {
         let first = sentences[0].text
-        guard let bracket = first.first, let closing = Boilerplate.brackets[bracket],
-            let end = first.firstIndex(of: closing),
-            case let inside = String(first[..<end].dropFirst()),
-            bracket == "[" && repeated.beginWithBrackets || publisher.isNamed(by: inside)
-                || bracket != "[" && inside.hasPrefix(item.source) && inside.count <= item.source.count + 3
+        guard let closing = ["(": ")", "[": "]"][first.prefix(1)], let end = first[...].firstRange(ofLiteral: closing),
+            case let inside = first[..<end.lowerBound].dropFirst(),
+            case let words = FoldedText.words(of: String(inside)),
+            case let rest = first[end.upperBound...].drop(while: { ". ".contains($0) }),
+            words.count <= Self.longestCaption, rest.first?.isLowercase != true,
+            inside.last.map(".!?".contains) == false,
+            Boilerplate.creditsOfPictures.contains(words) || Boilerplate.creditLabels.contains(Array(words.prefix(1)))
+                || publisher.isNamed(by: String(inside))
         else { return }
-        let rest = first[end...].dropFirst().drop { $0 == " " }
         replaceFirst(by: rest)
     }
 
@@ -196,8 +165,8 @@ extension CleanSummary {
     private static let mostShortenings = 4
     /// The least number of words of a date.
     private static let shortestDate = 3
-    /// The greatest number of words before "et al.", and from there to the year.
-    private static let longestCitation = 14
+    /// The greatest number of words of a caption.
+    private static let longestCaption = 14
 }
 
 extension Substring {

@@ -5,7 +5,6 @@ extension CleanSummary {
     /// Removes the first sentences if they are boilerplate or repeat the title.
     mutating func dropOpening() -> Bool {
         guard let first = sentences.first else { return false }
-        if let length = captionLength { return apply("caption") { $0.sentences.removeFirst(length) } }
         if let length = lengthOfList(from: first) ?? lengthOfHeadlines {
             return apply("list of headlines") { $0.sentences.removeFirst(length) }
         }
@@ -15,14 +14,6 @@ extension CleanSummary {
         }
         let length = lengthOfTitle(from: first)
         return length > 0 ? apply("title") { $0.sentences.removeFirst(length) } : shortenFirst()
-    }
-
-    /// The number of sentences of the first paragraph, if it ends with the credit of a picture and others follow.
-    private var captionLength: Int? {
-        guard let end = sentences.firstIndex(where: \.endsParagraph), end > 0, end < sentences.count - 1,
-            !sentences[end].isClosed, Boilerplate.creditsOfPictures.contains(sentences[end].words)
-        else { return nil }
-        return end + 1
     }
 
     /// The number of the items of a list of headlines that begins with the title, or 1 if only the first item repeats
@@ -65,32 +56,6 @@ extension CleanSummary {
         return length
     }
 
-    /// Whether it names the author, the day or the picture's author, and nothing else.
-    func isCredit(_ first: Sentence) -> Bool {
-        let words = first.words
-        let longestCredit = first.isClosed ? 4 : sentences.count > 1 ? PhraseTable.longest : 6
-        return Boilerplate.creditsOfPictures.contains(words) && words.count <= longestCredit || isLabelledCredit(first)
-            || !first.isClosed && words.count <= 16
-                && (first.isListOfCredits || first.beginsWithByline && (words.count <= 6 || first.isParagraph))
-            || first.labelledAuthor != nil
-            || first.isListOfAuthors && (sentences.count > 1 || !first.isClosed)
-            || words.count <= 6 && words.suffix(2) == ["et", "al"]
-            || sentences.count > 1 && first.isParagraph && (first.text.isOnlyDate || isByline(first))
-    }
-
-    /// Whether it is a label such as `Photo:` with what it introduces. If the text has nothing else, this must be
-    /// short.
-    private func isLabelledCredit(_ first: Sentence) -> Bool {
-        guard let label = first.label, Boilerplate.creditLabels.contains(label.words) else { return false }
-        if sentences.count == 1 { return label.rest.count <= Self.longestName && !first.hasNewsAfterLabel }
-        return label.rest.count <= 25 && (first.isParagraph || !first.hasNewsAfterLabel)
-    }
-
-    /// Whether it is the item's author.
-    private func isByline(_ sentence: Sentence) -> Bool {
-        item.author.map { FoldedText.words(of: $0) == sentence.words } == true
-    }
-
     /// Whether the paragraph has only the title, the publisher's name and a date, and nothing else: `Elsom Radio, 3
     /// May, Episode 6: The Harbour`. With a day, a part of the title is enough: `#6 – May 3, 2026`.
     func isHeader(_ sentence: Sentence) -> Bool {
@@ -109,36 +74,27 @@ extension CleanSummary {
         else { return false }
         return areInTitle(first.words)
     }
-
-    /// Removes the dash before a text that continues with a small letter: `– with Anna Lee`.
-    mutating func dropDash() {
-        guard let first = sentences.first, let dash = first.text.unicodeScalars.first, dash == "–" || dash == "—",
-            case let rest = first.text.unicodeScalars.dropFirst(),
-            rest.first == " ", rest.dropFirst().first?.properties.isLowercase == true, !rest.contains(dash)
-        else { return }
-        sentences[0] = first.replaced(by: String(Substring(rest.dropFirst())))
-    }
 }
 
 extension CleanSummary {
-    /// Removes lists that boilerplate introduces, such as `Sponsored by:`, together with this boilerplate.
-    mutating func dropLists() {
-        var kept: [Sentence] = []
-        var isInList = false
-        for sentence in sentences {
-            if sentence.beginsParagraph, sentence.isListItem, !isInList, kept.last.map(isListHeading) == true {
-                kept.removeLast()
-                isInList = true
+    /// Removes the sentences and paragraphs of a section, unless there are no others.
+    mutating func drop(_ section: SectionRule) {
+        let starts = Set(section.starts(self))
+        guard !starts.isEmpty else { return }
+        var (kept, isInside) = ([Sentence](), false)
+        for (index, sentence) in sentences.enumerated() {
+            if starts.contains(index) {
+                isInside = true
             } else if sentence.beginsParagraph {
-                isInList = isInList && sentence.isListItem
+                isInside = isInside && section.goesOn(sentence)
             }
-            if !isInList { kept.append(sentence) }
+            if !isInside { kept.append(sentence) }
         }
-        sentences = kept
+        if !kept.isEmpty { sentences = kept }
     }
 
     /// Whether it is boilerplate that introduces a list. One word alone, such as `More:`, may also introduce news.
-    private func isListHeading(_ sentence: Sentence) -> Bool {
+    fileprivate func isListHeading(_ sentence: Sentence) -> Bool {
         guard sentence.endsParagraph, !sentence.isClosed else { return false }
         let words = sentence.words
         guard sentence.text.hasSuffix(":") else {
@@ -148,43 +104,74 @@ extension CleanSummary {
         return words.count > 1 && (Boilerplate.isEnding(words) || Self.endingLabels.contains { $0.contains(words) })
     }
 
-    /// Removes the list of the chapters of a recording, `0:00 Intro`, and what follows the list, except prose.
-    mutating func dropChapters() {
-        let chapters = sentences.indices.filter { sentences[$0].isChapter }
-        guard chapters.count > 2, chapters[0] > 0, sentences[chapters[0]].isFirstChapter else { return }
-        var isInProse = false
-        sentences = sentences.enumerated().filter { index, sentence in
-            if sentence.beginsParagraph {
-                isInProse = sentence.isProse && !sentence.beginsWithTime && !sentence.addressesReaders
-            }
-            return index < chapters[0] || isInProse
-        }.map(\.element)
-    }
-
-    /// Removes the paragraphs in which the newsroom speaks about the article, or a sponsor about itself: `Editor's
-    /// note: This text was updated.`
-    mutating func dropNotes() {
-        var (kept, isInNote): ([Sentence], Bool) = ([], false)
-        for (index, sentence) in sentences.enumerated() {
-            if sentence.beginsParagraph {
-                isInNote =
-                    sentence.namesSponsor || sentence.label.map { Boilerplate.noteLabels.contains($0.words) } == true
-                    || offersDiscount(paragraphAt: index)
-            }
-            if !isInNote { kept.append(sentence) }
-        }
-        if !kept.isEmpty { sentences = kept }
-    }
-
-    /// Whether a paragraph offers readers a lower price, as a sponsor does: `Get 20% off your first order with this code.`
-    private func offersDiscount(paragraphAt index: Int) -> Bool {
+    /// Whether a paragraph offers readers a lower price.
+    fileprivate func offersDiscount(paragraphAt index: Int) -> Bool {
         let end = sentences[index...].firstIndex(where: \.endsParagraph) ?? sentences.count - 1
         let paragraph = sentences[index...end]
         return paragraph.contains { $0.text.utf8.contains(UInt8(ascii: "%")) }
             && paragraph.contains(where: \.addressesReaders)
             && !Boilerplate.wordsOfDiscounts.isDisjoint(with: paragraph.flatMap(\.words))
     }
+}
 
+/// Sentences that go together with the paragraphs after them.
+struct SectionRule: Sendable {
+    let name: String
+    /// What the rule takes after a text of the `Elsom Gazette` about a bridge.
+    let example: String
+    let reason: String
+    /// The positions of the sentences with which one begins.
+    let starts: @Sendable (CleanSummary) -> [Int]
+    /// Whether the first sentence of a later paragraph belongs to it.
+    let goesOn: @Sendable (Sentence) -> Bool
+
+    static let all = [
+        SectionRule(
+            name: "section under a text", example: "About Quay Shoes: Quay Shoes makes shoes.\n\nSince 1900.",
+            reason: "a firm or a series always says it; links and changed lines are no text",
+            starts: { text in
+                text.sentences.indices.dropFirst().filter { index in
+                    let sentence = text.sentences[index]
+                    let isOfChanges = ["Signed-off-by: ", "← Older revision "].contains(where: sentence.text.hasPrefix)
+                    let isOfLinks =
+                        sentence.isParagraph && !sentence.isClosed
+                        && Boilerplate.headingsOfLinks.contains(sentence.words)
+                    return sentence.beginsParagraph && isOfChanges || isOfLinks
+                        || sentence.isAboutItself(before: text.sentences[(index + 1)...].first)
+                }
+            }, goesOn: { _ in true }),
+        SectionRule(
+            name: "list that boilerplate introduces", example: "Sponsored by:\n\n- Quay Shoes\n\n- Elsom Tea",
+            reason: "it goes with its heading",
+            starts: { text in
+                text.sentences.indices.dropLast().filter {
+                    let next = text.sentences[$0 + 1]
+                    return next.beginsParagraph && next.isListItem && text.isListHeading(text.sentences[$0])
+                }
+            }, goesOn: { $0.isListItem }),
+        SectionRule(
+            name: "list of chapters", example: "0:00 Intro\n\n00:12 The bridge\n\n(1:02:10) Questions",
+            reason: "with what follows it, except prose, it is about a recording; the times of a programme are later",
+            starts: { text in
+                let chapters = text.sentences.indices.filter { text.sentences[$0].isChapter }
+                let isList = chapters.count > 2 && chapters[0] > 0 && text.sentences[chapters[0]].time[0] == 0
+                return isList ? [chapters[0]] : []
+            }, goesOn: { !$0.isProse || !$0.time.isEmpty || $0.addressesReaders }),
+        SectionRule(
+            name: "note of the newsroom", example: "Editor's note: This text was updated. It rained.",
+            reason: "the newsroom speaks about the text, or a sponsor about itself",
+            starts: { text in
+                text.sentences.indices.filter { index in
+                    let sentence = text.sentences[index]
+                    return sentence.beginsParagraph
+                        && (sentence.namesSponsor || text.offersDiscount(paragraphAt: index)
+                            || sentence.label.map { Boilerplate.noteLabels.contains($0.words) } == true)
+                }
+            }, goesOn: { _ in false }),
+    ]
+}
+
+extension CleanSummary {
     /// Removes sentences inside the text that are nothing but boilerplate.
     mutating func dropBetween() {
         let inside = sentences.indices.dropFirst().dropLast()
@@ -205,36 +192,29 @@ extension CleanSummary {
         for (index, rule) in dropped.sorted(by: { $0.key > $1.key }) { apply(rule) { $0.sentences.remove(at: index) } }
     }
 
-    /// Whether a label such as `Tags:` or `Source:` begins it.
-    func isLabelled(_ sentence: Sentence, by tables: [PhraseTable]) -> Bool {
+    /// Whether a label such as `Tags:` or `Source:` begins it, with at most so many words after it.
+    func isLabelled(_ sentence: Sentence, by tables: [PhraseTable], atMost longest: Int = 8) -> Bool {
         guard sentence.isLine, let label = sentence.label else { return false }
-        let longest = sentences.count > 1 ? 8 : Self.longestName
-        return label.words.count <= 3 && label.rest.count <= longest && !sentence.hasNewsAfterLabel
-            && tables.contains { $0.contains(label.words) }
+        return label.words.count <= 3 && label.rest.count <= (sentences.count > 1 ? longest : Self.longestName)
+            && !sentence.hasNewsAfterLabel && tables.contains { $0.contains(label.words) }
     }
 
     /// Removes headings of one to three words before sentences: a paragraph of its own, or a first word such as
-    /// `Introduction`.
+    /// `Introduction`. And labels such as `Transcript:` before another label or nothing.
     mutating func dropHeadings() {
         let all = sentences
-        sentences = all.enumerated().filter { index, sentence in
+        sentences = all.indices.filter { index in
+            let (sentence, next) = (all[index], all[(index + 1)...].first)
             let isIntroduced = index > 0 && all[index - 1].text.hasSuffix(":")
-            return isIntroduced || !(index + 1 < all.count && sentence.isHeading && all[index + 1].isProse)
-        }.map(\.element)
+            let isHeading = sentence.isHeading && !isIntroduced && next?.isProse == true
+            return !isHeading && (index == 0 || !sentence.isLabel || next?.isLabel == false)
+        }.map { all[$0] }
         if sentences.count < all.count { return }
         guard let first = sentences.first, first.words.count > 5, Boilerplate.headings.contains(first.words[0]),
             Sentence.isUsualBeginning(first.words[1]), let space = first.text.unicodeScalars.firstIndex(of: " "),
             case let rest = first.text[space...].dropFirst(), rest.unicodeScalars.first?.properties.isUppercase == true
         else { return }
         sentences[0] = first.replaced(by: String(rest))
-    }
-
-    /// Removes labels such as `Transcript:` that are followed by another label or by nothing.
-    mutating func dropEmptyLabels() {
-        let all = sentences
-        sentences = all.enumerated().filter { index, sentence in
-            !sentence.isLabel || index == 0 || index + 1 < all.count && !all[index + 1].isLabel
-        }.map(\.element)
     }
 }
 
@@ -250,35 +230,24 @@ extension CleanSummary {
         // The longest phrase first. A quoted title may contain the ends of sentences.
         for count in (1...min(Self.longestPhrase, sentences.count)).reversed() {
             let words = sentences.suffix(count).flatMap(\.words)
-            let isPhrase = count == 1 ? isEnding(last) : Boilerplate.isEnding(words, ofWhichLast: last.words.count)
+            let isPhrase =
+                isFooter(words, of: sentences.suffix(count))
+                || (count == 1 ? isEnding(last) : Boilerplate.isEnding(words, ofWhichLast: last.words.count))
             guard isPhrase || isTitle(words) && sentences.count > count else { continue }
             return apply(isPhrase ? "phrase" : "title") { $0.sentences.removeLast(count) }
         }
         return false
     }
 
-    /// Whether the last sentence is the section after a text that was cut, as SPIP writes it: `It cost (...) - Town`.
-    var isSectionAfterCut: Bool {
-        guard let last = sentences.last, sentences.count > 1, last.text.hasPrefix("- "), !last.isClosed else {
-            return false
-        }
-        let before = sentences[sentences.count - 2].text
-        return !last.beginsParagraph && last.words.count <= 6 && before.hasSuffix(")") && before.beforeCutSign != nil
-    }
-
-    /// Whether the sentence is only the publisher's name.
-    func isPublisher(_ sentence: Sentence) -> Bool {
-        sentences.count > 1 && !sentence.isClosed && sentence.words.count <= Self.mostNameWords
-            && publisher.isNamed(by: sentence.text)
-    }
-
-    /// Whether it is a paragraph that names the author, as in `By Anna Lee in Elsom, 2026-11-21.`
-    func isOwnByline(_ last: Sentence) -> Bool {
-        guard last.isParagraph, last.words.first == "by", last.words.count <= 12, last.namesAfterFirstWord,
-            let author = item.author
+    /// Whether these sentences name the title, which reaches from the first to the last one, and the publisher, and little
+    /// else, in any language: `The post Bridge opens appeared first on Elsom Gazette.`
+    private func isFooter(_ words: [String], of sentences: ArraySlice<Sentence>) -> Bool {
+        guard title.count > 2, let first = sentences.first, let last = sentences.last,
+            title.count..<title.count + Self.longestFooter ~= words.count,
+            let start = (0...(words.count - title.count)).first(where: { words[$0...].starts(with: title) }),
+            start < first.words.count, start + title.count > words.count - last.words.count
         else { return false }
-        let names = FoldedText.words(of: author)
-        return !names.isEmpty && last.words.dropFirst().starts(with: names)
+        return publisher.isNamed(in: Array(words[..<start] + words[(start + title.count)...]))
     }
 
     /// Whether it is a name, a button or a part of the title that stands alone after the last sentence.
@@ -299,17 +268,8 @@ extension CleanSummary {
 
     /// Removes the hashtags after the last sentence: `It rained. #news #elsom`.
     mutating func dropTags() {
-        guard let last = sentences.last, last.text.utf8.contains(UInt8(ascii: "#")) else { return }
-        let words = last.text[...].spaced
-        let kept =
-            words.count
-            - words.reversed().prefix {
-                $0.hasPrefix("#") && $0.count > 1 && !$0.hasSuffix(".") || $0.hasPrefix("pic.twitter.com/")
-            }.count
-        guard kept >= 3, kept < words.count, words.count - kept > 1 || ".!?…".contains(words[kept - 1].last!) else {
-            return
-        }
-        sentences[sentences.count - 1] = last.replaced(by: words[..<kept].joined(separator: " "))
+        guard let last = sentences.last, let head = last.text.beforeTags, head.spaced.count >= 3 else { return }
+        sentences[sentences.count - 1] = last.replaced(by: String(head.dropLast()))
     }
 
     /// Removes the link after a text that was cut: `It cost Continue reading Title`.
@@ -351,6 +311,24 @@ extension CleanSummary {
 
     /// In columns.
     private static let widestScrap = 30
+    /// In words without the title.
+    private static let longestFooter = 11
     /// What connects a text with the link after it.
     private static let joins = CharacterSet(charactersIn: " ,;:–—-(…")
+}
+
+extension String {
+    /// The text before the hashtags at its end. A single one may belong to the sentence: `We all love #Elsom`.
+    var beforeTags: Substring? {
+        guard utf8.contains(where: "#/".utf8.contains) else { return nil }
+        let words = self[...].spaced
+        let tags = words.reversed().prefix {
+            $0.hasPrefix("#") && $0.dropFirst().first?.isLetter == true && $0.last != "."
+                || $0.hasPrefix("pic.twitter.com/")
+        }
+        guard let first = tags.last, let end = words.dropLast(tags.count).last?.last,
+            tags.count > 1 || ".!?…".contains(end) || first.lowercased() == "#shorts"
+        else { return nil }
+        return self[..<first.startIndex]
+    }
 }

@@ -3,8 +3,8 @@ import Texts
 /// A summary without what publishers write around their news (`Boilerplate`).
 struct CleanSummary {
     let item: Draft
-    /// The words of the item's title.
-    let title: [String]
+    /// The words of the item's title and of its author.
+    let title, authorWords: [String]
     let repeated: RepeatedSentences
     /// What is left of the summary.
     var sentences: [Sentence]
@@ -22,10 +22,8 @@ struct CleanSummary {
         self.item = item
         self.repeated = repeated
         title = FoldedText.words(of: item.title)
-        apply("section under a text") { $0.sentences = $0.sentences.withoutSections }
-        apply("list that boilerplate introduces") { $0.dropLists() }
-        apply("list of chapters") { $0.dropChapters() }
-        apply("note of the newsroom") { $0.dropNotes() }
+        authorWords = FoldedText.words(of: item.author ?? "")
+        for section in SectionRule.all { apply(section.name) { $0.drop(section) } }
         // Each of them may hide another one.
         while dropEnding() || dropOpening() || apply("tags", { $0.dropTags() })
             || apply("heading", { $0.dropHeadings() })
@@ -33,9 +31,8 @@ struct CleanSummary {
         apply("title that was cut") { $0.dropTitleThatWasCut() }
         apply("link") { $0.dropLink() }
         dropBetween()
-        apply("label of nothing") { $0.dropEmptyLabels() }
+        apply("heading") { $0.dropHeadings() }
         apply("scrap of a sentence") { $0.dropScrap() }
-        apply("dash") { $0.dropDash() }
         apply("words of the title") { $0.dropRepetition() }
         apply("colon before nothing") { $0.markLostText() }
     }

@@ -1,36 +1,26 @@
 import Texts
 
-/// The texts that a source cuts after a number of characters, often inside a word, or after a number of words, with or
-/// without a sign.
+/// The texts that a source cuts after a number of characters, often inside a word, with or without a sign.
 struct CutTexts {
     /// The lengths at which texts are cut, in scalars and without the sign of a cut.
     private let bare: Set<Int>
     private let signed: Set<Int>
-    /// The numbers of words after which texts are cut without a sign.
-    private let words: Set<Int>
 
     init(_ items: [Draft], _ profile: inout SourceProfile) {
         let texts = items.map(\.summary)
         let longest = texts.map(\.unicodeScalars.count).max() ?? 0
         let atLongest = longest >= Self.shortest ? texts.count { Self.isCut($0, at: longest) } : 0
         // A longer text shows that the source cuts later now.
-        bare = profile.numbers(of: .cutWithoutSign, [longest: atLongest], in: texts.count, least: Self.least)
-            .filter { $0 >= longest }
+        bare = profile.numbers(of: .cutWithoutSign, [longest: atLongest], in: texts.count).filter { $0 >= longest }
         let lengths = texts.compactMap { $0.beforeCutSign?.unicodeScalars.count }
         let (long, most) = (lengths.filter { $0 >= Self.shortest }, lengths.max() ?? 0)
         // Texts that are cut between words have many lengths.
-        let often = profile.numbers(of: .cutWithSign, long.counts, in: lengths.count, least: Self.least, share: 0.4)
+        let often = profile.numbers(of: .cutWithSign, long.counts, in: lengths.count, share: 0.4)
         // If most lengths are almost the same, the source also counted spaces that the cleaning has removed.
         let spaced = profile.numbers(
-            of: .cutSpaces, [most: long.count { $0 >= most - Self.mostSpaces }], in: lengths.count,
-            least: Self.least + 1, share: 0.8)
+            of: .cutSpaces, [most: long.count { $0 >= most - Self.mostSpaces }], in: lengths.count, least: 4, share: 0.8
+        )
         signed = often.union(Self.newsAPI).union(spaced.flatMap { $0 - Self.mostSpaces...$0 })
-        let numbers = texts.map(Self.countOfWords)
-        let mostWords = numbers.max() ?? 0
-        let open = zip(texts, numbers).filter { Self.isOpen($0.0) }
-        let atMost = mostWords >= Self.fewestWords ? open.count { $0.1 == mostWords } : 0
-        words = profile.numbers(of: .cutWords, [mostWords: atMost], in: open.count, least: Self.least, share: 0.4)
-            .filter { $0 >= mostWords }
     }
 
     /// The text without its last word, which may be cut, if its source cut it. The text then ends at the end of a
@@ -38,9 +28,7 @@ struct CutTexts {
     func marked(_ text: String) -> String {
         if let whole = text.wholeBeforeCutSign { return whole }
         if bare.contains(where: { Self.isCut(text, at: $0) }) { return text.withoutCutWord }
-        if Self.isOpen(text), text.endsBeforeAWord || !words.isEmpty && words.contains(Self.countOfWords(text)) {
-            return text + "…"
-        }
+        if Self.isOpen(text), text.endsBeforeAWord { return text + "…" }
         guard let head = text.beforeCutSign, head.unicodeScalars.last?.properties.isAlphabetic == true,
             signed.contains(head.unicodeScalars.count)
         else { return text }
@@ -59,21 +47,8 @@ struct CutTexts {
             || ",;–—-".unicodeScalars.contains(last)
     }
 
-    private static func countOfWords(_ text: String) -> Int {
-        var (count, isInWord) = (0, false)
-        for byte in text.utf8 {
-            let isSpace = byte <= UInt8(ascii: " ")
-            if !isSpace, !isInWord { count += 1 }
-            isInWord = !isSpace
-        }
-        return count
-    }
-
     private static let shortest = 80
-    private static let fewestWords = 20
     private static let mostSpaces = 3
-    /// The least number of texts with the same length.
-    private static let least = 3
     /// newsapi.org writes "…" after 259 characters of a description: 258 if a double space became one.
     private static let newsAPI = [258, 259]
 }
@@ -81,7 +56,7 @@ struct CutTexts {
 extension SourceProfile {
     /// The same for values that are numbers.
     fileprivate mutating func numbers(
-        of habit: Habit, _ counts: [Int: Int], in texts: Int, least: Int, share: Double = 0
+        of habit: Habit, _ counts: [Int: Int], in texts: Int, least: Int = 3, share: Double = 0
     ) -> Set<Int> {
         let counts = Dictionary(uniqueKeysWithValues: counts.map { ("\($0.key)", $0.value) })
         return Set(values(of: habit, counts, in: texts, least: least, share: share).keys.compactMap { Int($0) })
@@ -186,34 +161,12 @@ extension Substring {
 extension [Sentence] {
     /// The sentences without the captions of the pictures in the article.
     func withoutCaptions(of draft: Draft) -> [Sentence] {
-        let captions = draft.captions.map { $0.sentences.map(\.words) }
-        let (words, first) = (Set(captions.joined()), captions.compactMap(\.first))
-        // Where the source joined the paragraphs of its excerpt, the caption is the beginning of a sentence.
-        return filter { !words.contains($0.words) }
-            .map { sentence in sentence.text.after(first, in: draft).map(sentence.replaced) ?? sentence }
+        let captions = Set(draft.captions.flatMap { $0.sentences.map(\.words) })
+        return filter { !captions.contains($0.words) }
     }
 }
 
 extension String {
-    /// The text after the words of one of these captions, if a capital letter follows them. After a short caption, it
-    /// must begin like a sentence or like a paragraph of the article, because the caption may be the beginning of a
-    /// name.
-    fileprivate func after(_ captions: [[String]], in draft: Draft) -> String? {
-        let words = self[...].spaced
-        let folded = FoldedText.words(of: self)
-        for caption in captions where caption.count > 1 && folded.starts(with: caption) && words.count > caption.count {
-            let rest = words.dropFirst(caption.count)
-            let isWhole = FoldedText.words(of: words.prefix(caption.count).joined(separator: " ")) == caption
-            guard isWhole, let next = rest.first, next.first!.isUppercase else { continue }
-            let text = rest.joined(separator: " ")
-            let isBeginning = caption.count > 3 || Sentence.isUsualBeginning(next.lowercased())
-            if isBeginning || ("\n" + draft.article())[...].firstRange(ofLiteral: "\n" + text.prefix(15)) != nil {
-                return text
-            }
-        }
-        return nil
-    }
-
     /// The first sentences that together have at least this number of bytes. Nil if the last of them has no end, or has
     /// the remains of a tag. An item of a list needs no mark at its end.
     fileprivate func wholeSentences(atLeast length: Int, isItem: Bool) -> String? {

@@ -8,8 +8,8 @@ extension String {
         let end = unicodeScalars.index(startIndex, offsetBy: Self.longestDateline, limitedBy: endIndex) ?? endIndex
         let head = String(self[..<end])
         let start =
-            head.afterAgency ?? head.afterPublisher(of: item) ?? head.afterBracket ?? head.afterDate
-            ?? head.afterPlace(of: item) ?? head.afterChineseDateline ?? head.afterKoreanDateline
+            head.afterAgency ?? head.afterDate ?? head.afterPlace(of: item) ?? head.afterChineseDateline
+            ?? head.afterKoreanDateline
         guard let start, start < head.endIndex else { return self }
         // The agency may follow in a dateline of its own: `ELSOM, Nov 21 - (AFP) - `.
         return String(head[start...] + self[end...]).withoutDateline(of: item)
@@ -62,12 +62,13 @@ extension String {
         return isMarked || isSlash || isBefore ? after.drop { " -–—:".contains($0) }.startIndex : nil
     }
 
-    /// The first brackets with an agency, perhaps with its office: `(dpa/lni)`, `(dpa-AFX)`.
+    /// The first brackets with an agency, perhaps with its office: `(dpa/lni)`, `(dpa-AFX)`. An abbreviation that begins
+    /// the text may be one, too: `(QNA) - `.
     private var agencyInBrackets: Range<Index>? {
         indices.lazy.filter { self[$0] == "(" }.compactMap { open in
-            guard let close = self[open...].firstIndex(of: ")"), Self.isAgency(self[open..<close].dropFirst()) else {
-                return nil
-            }
+            guard let close = self[open...].firstIndex(of: ")"), case let name = self[open..<close].dropFirst(),
+                Self.isAgency(name) || open == startIndex && 2...8 ~= name.count && name.allSatisfy(\.isUppercase)
+            else { return nil }
             return open..<index(after: close)
         }.first
     }
@@ -80,33 +81,11 @@ extension String {
             && (office.isEmpty || 2...9 ~= office.count && office.dropFirst().allSatisfy(\.isLetter))
     }
 
-    /// The end of an abbreviation in brackets with a dash before the text: `(QNA) - `.
-    private var afterBracket: Index? {
-        guard first == "(", let close = firstIndex(of: ")"), case let name = self[..<close].dropFirst(),
-            2...8 ~= name.count, name.allSatisfy(\.isUppercase),
-            let mark = self[close...].dropFirst().first(where: { $0 != " " }), "-–—".contains(mark)
-        else { return nil }
-        return news(after: index(after: close))?.startIndex
-    }
-
-    /// The end of a place with the publisher: `Elsom (QuayNews.example) – `. A colon marks a speaker instead.
-    private func afterPublisher(of item: Draft) -> Index? {
-        guard let open = self[...].firstRange(ofLiteral: " ("),
-            let close = self[open.upperBound...].firstIndex(of: ")"),
-            self[..<open.lowerBound].isPlace, case let name = String(self[open.upperBound..<close]),
-            item.publisher.isNamed(by: name) || PublisherName(source: "", url: item.url).isNamed(by: name),
-            case let rest = self[close...].dropFirst().drop(while: { $0 == " " }),
-            let mark = rest.first, "-–—".contains(mark)
-        else { return nil }
-        return rest.drop { " -–—".contains($0) }.startIndex
-    }
-
-    /// The end of a date before a stroke: `June 1, 2017 / `.
+    /// The end of a date before a stroke, as it is left of `ELSOM / ACCESS Newswire / May 9, 2026 / `.
     private var afterDate: Index? {
-        guard let stroke = self[...].firstRange(ofLiteral: " / "), String(self[..<stroke.lowerBound]).isOnlyDate else {
-            return nil
+        self[...].firstRange(ofLiteral: " / ").flatMap {
+            String(self[..<$0.lowerBound]).isOnlyDate ? $0.upperBound : nil
         }
-        return stroke.upperBound
     }
 
     /// The end of a dateline without an agency: `Elsom, April 28: `, `NEW ELSOM — ` or `ELSOM (QR 2): `. A sentence
@@ -115,10 +94,13 @@ extension String {
         guard let mark = unicodeScalars.firstIndex(where: { $0.mayEndDateline || $0 == "\n" }),
             unicodeScalars[mark] != "\n"
         else { return nil }
-        let parts = self[..<mark].split(separator: ",", maxSplits: 1)
+        let parts = self[..<mark].split(separator: ",", maxSplits: 1).map(\.withoutSpaces)
         if parts.count == 1, let after = afterCity(parts[0], mark: mark, under: item.title) { return after }
         guard let place = parts.first, place.spaced.count <= 5, let rest = news(after: mark) else { return nil }
-        if parts.count == 2, Self.isPlaceWithSite(parts[0], parts[1], of: item) { return rest.startIndex }
+        let hasPublisher =
+            parts.count == 2 && Self.isPlaceWithSite(place, parts[1], of: item)
+            || unicodeScalars[mark] != ":" && self[..<mark].withoutSpaces.isPlaceWithPublisher(of: item)
+        if hasPublisher { return rest.startIndex }
         let sentence = rest[..<(rest.firstRange(ofLiteral: ". ")?.lowerBound ?? rest.endIndex)]
         guard sentence.spaced.count > 5 else { return nil }
         let isDateline =
@@ -132,8 +114,7 @@ extension String {
 
     /// Whether one is a known city or a place in capitals, and the other the publisher or a site: `ELSOM, Quay.com`.
     private static func isPlaceWithSite(_ first: Substring, _ second: Substring, of item: Draft) -> Bool {
-        let (first, second) = (first.withoutSpaces, second.withoutSpaces)
-        return [(first, second), (second, first)].contains { place, name in
+        [(first, second), (second, first)].contains { place, name in
             (place.isCity || place.isInCapitals && place.isPlace)
                 && (item.publisher.isNamed(by: String(name))
                     || !name.utf8.contains(UInt8(ascii: " ")) && PublisherName.hasSite(name.lowercased()))
@@ -141,14 +122,13 @@ extension String {
     }
 
     /// Whether the text before a mark is a place in capitals, with or without a station in brackets.
-    private func isLabel(_ text: Substring, mark: Index, under title: String) -> Bool {
-        let label = text.withoutSpaceAtEnd
+    private func isLabel(_ label: Substring, mark: Index, under title: String) -> Bool {
         let bracket = label.hasSuffix(")") ? label.firstRange(ofLiteral: " (") : nil
         let place = label[..<(bracket?.lowerBound ?? label.endIndex)]
         guard place.isInCapitals, !place.contains(where: \.isNumber), !isOrganisation(place, under: title),
             bracket.map({ place.isName(for: label[$0.upperBound...]) }) != true
         else { return false }
-        let isDash = label.endIndex < text.endIndex && unicodeScalars[mark] != ":"
+        let isDash = label.endIndex < mark && unicodeScalars[mark] != ":"
         return bracket != nil || isDash && (unicodeScalars[mark] == "—" || place.spaced.count > 1)
     }
 
@@ -172,80 +152,46 @@ extension String {
         return isOtherEnd ? nil : rest
     }
 
-    /// The end of a dateline in Chinese or Japanese: the agency in brackets, the day with `消息` or a similar word, or a
-    /// place before two dashes: `【埃尔索姆报道】`, `新华社北京10月26日电（记者李安）`, `北京——`.
+    /// The end of a dateline in Chinese or Japanese: the agency in brackets, or the day with `消息` or a similar word:
+    /// `【埃尔索姆报道】`, `新华社北京10月26日电（记者李安）`. What a place did on a day has other words after it:
+    /// `本市10月26日停电`.
     private var afterChineseDateline: Index? {
         guard unicodeScalars.first?.isOfScriptWithoutSpaces == true else { return nil }
-        var start = startIndex
-        if first == "【", let end = firstIndex(of: "】"),
-            (Self.news + Self.agenciesAfterPlaces).contains(where: self[..<end].hasSuffix)
-        {
-            start = index(after: end)
+        let bracket =
+            first == "【" ? prefixMatch(of: /【[^】]{0,20}(?:消息|[讯訊]|[报報]道|共同|時事|ロイター|新華社)】/) : nil
+        let rest = self[(bracket?.range.upperBound ?? startIndex)...]
+        let report = rest.firstRange(ofLiteral: "日").flatMap { _ in
+            rest.prefixMatch(
+                of:
+                    #/
+                    [^。，：,（(]{0,20} 月 [0-9]{1,2} 日
+                    (?: [专專] | [综綜]合 | 凌晨 | 早间 | [上中下]午 | 晚间? )?
+                    (?: 消息 | [讯訊] | [报報]道 | [电電] )
+                    (?: \ ?[（(] [记記]者 [^）)]* [）)] | [，：,:\ ] )
+                    /#)
         }
-        let rest = self[start...]
-        let marks = rest.prefix(Self.longestReport).indices.filter { "，：,: （(".contains(rest[$0]) }
-        if let mark = marks.first(where: { Self.isChineseReport(rest[..<$0]) }) {
-            start = rest[mark...].afterReporter ?? rest[mark...].drop { "，：,: ".contains($0) }.startIndex
-        } else if let dash = rest.firstRange(ofLiteral: "——"), Self.isChinesePlace(rest[..<dash.lowerBound]),
-            case let news = rest[dash.upperBound...], news.firstRange(ofLiteral: "——") == nil,
-            // `北京——上海` is the way from one city to another.
-            !Self.chineseCities.contains(where: news.hasPrefix)
-        {
-            start = dash.upperBound
-        }
-        let text = self[start...].drop { $0 == " " }
+        let start = report?.range.upperBound ?? rest.startIndex
+        let text = self[start...].drop { "，：,: ".contains($0) }
         return start > startIndex && text.count >= Self.shortestReport ? text.startIndex : nil
     }
 
     /// The end of a dateline in Korean, whose brackets have an equals sign, and of the reporter before another one:
     /// `(엘섬=항구뉴스) 이안나 기자 = `.
     private var afterKoreanDateline: Index? {
-        let brackets: [Character: Character] = ["(": ")", "[": "]"]
-        guard let closing = first.flatMap({ brackets[$0] }), let close = firstIndex(of: closing),
-            case let inside = self[..<close], inside.contains("="),
-            inside.unicodeScalars.contains(where: { 0xAC00...0xD7A3 ~= $0.value })
+        guard first == "(" || first == "[", utf8.contains(UInt8(ascii: "=")),
+            let dateline = prefixMatch(of: /[(\[][^)\]=]*=[^)\]]*[)\]](?:[^=]{0,24}(?:기자|특파원)[^=]{0,3}=)? */),
+            dateline.output.unicodeScalars.contains(where: { 0xAC00...0xD7A3 ~= $0.value })
         else { return nil }
-        let rest = self[close...].dropFirst()
-        let parts = rest.prefix(Self.longestReport).split(separator: "=", maxSplits: 1)
-        let isReporter = parts.count == 2 && ["기자", "특파원"].contains { parts[0].contains($0) }
-        return (isReporter ? rest[parts[1].startIndex...] : rest).drop { $0 == " " }.startIndex
+        return dateline.range.upperBound
     }
 
-    /// Whether it is the agency and the day of a report: `新华社北京10月26日电`. What a place did on a day has other words
-    /// after it: `本市10月26日停电`.
-    private static func isChineseReport(_ text: Substring) -> Bool {
-        guard let day = text.lastIndex(of: "日"), day > text.startIndex, text[text.index(before: day)].isNumber,
-            text[..<day].contains("月"), !text.contains("。"),
-            case let words = text[day...].dropFirst(), let report = reports.first(where: words.hasSuffix)
-        else { return false }
-        let kind = words.dropLast(report.count)
-        return kind.isEmpty || kindsOfReports.contains(String(kind))
-    }
-
-    /// Whether it is a known city, with or without its country: `中国北京`.
-    private static func isChinesePlace(_ text: Substring) -> Bool {
-        guard text.count <= 10, let city = chineseCities.first(where: text.hasSuffix) else { return false }
-        // `从上海到北京` is a way.
-        return !text.dropLast(city.count).contains { "从從到至去往和与與、在".contains($0) }
-    }
-
-    private static let chineseCities = Phrases.words("Chinese city")
-
-    /// What ends a dateline in Chinese: news, report, dispatch.
-    private static let news = ["消息", "讯", "訊", "报道", "報道"]
-    private static let reports = news + ["电", "電"]
-    /// What may be between the day and such a word: special, summary, or the time of the day.
-    private static let kindsOfReports: Set<String> = [
-        "专", "專", "综合", "綜合", "凌晨", "早间", "上午", "中午", "下午", "晚间", "晚",
-    ]
     /// In characters.
-    private static let longestReport = 30
     private static let shortestReport = 12
 
     /// The end of a city in capitals before a dash or a colon, if many reports come from it, or if it is one word that
     /// the text after it or the title has as a name: `ELSOM: Boats reach Elsom`.
     private func afterCity(_ place: Substring, mark: Index, under title: String) -> Index? {
-        let city = place.withoutSpaceAtEnd
+        let city = place.withoutSpaces
         guard city.isInCapitals, city.isCity || !city.utf8.contains(UInt8(ascii: " ")),
             !Self.organisations.contains(String(city)),
             self[mark...].unicodeScalars.dropFirst().first == " ", let rest = news(after: mark)
@@ -266,20 +212,12 @@ extension String {
         return item?.published?.isWithinMonth(after: day, of: month) ?? true
     }
 
-    /// Cities from which many reports come.
     fileprivate static let cities = Phrases.words("city")
-
-    /// Words that say when, not where, in some languages.
+    /// Words that say when, not where.
     fileprivate static let wordsOfTime = Phrases.words("word of time")
-
-    /// Organisations whose names in capitals may stand before a mark.
     private static let organisations = Phrases.words("organisation")
-
     private static let agencies = Phrases.lines(under: "agency")
-    /// The same in brackets.
     private static let namesOfAgencies = Phrases.words("agency in brackets")
-    /// The same after a place in Japanese.
-    private static let agenciesAfterPlaces = Array(Phrases.words("agency after a place"))
 }
 
 extension Unicode.Scalar {
@@ -293,24 +231,22 @@ extension Substring {
         return letters.count > 4 && letters.allSatisfy(\.isUppercase)
     }
 
-    fileprivate var withoutSpaceAtEnd: Substring { hasSuffix(" ") ? dropLast() : self }
-
-    fileprivate var withoutSpaces: Substring { drop { $0 == " " }.withoutSpaceAtEnd }
+    fileprivate var withoutSpaces: Substring {
+        let text = drop { $0 == " " }
+        return text.hasSuffix(" ") ? text.dropLast() : text
+    }
 
     /// A day without the agency after it: `20 Nov (QNA) `.
     fileprivate var withoutBracketsAtEnd: Substring {
-        guard withoutSpaceAtEnd.hasSuffix(")"), let open = lastRange(ofLiteral: " (") else { return self }
+        guard hasSuffix(")"), let open = lastRange(ofLiteral: " (") else { return self }
         return self[..<open.lowerBound]
     }
 
-    /// The end of a reporter in brackets: ` （记者李安）`. Nil if it begins otherwise.
-    fileprivate var afterReporter: Index? {
-        let text = drop { $0 == " " }
-        guard let first = text.first, "（(".contains(first),
-            let close = text.prefix(30).firstIndex(where: { "）)".contains($0) }),
-            ["记者", "記者"].contains(where: text[..<close].dropFirst().hasPrefix)
-        else { return nil }
-        return text.index(after: close)
+    /// Whether it is a place with the publisher: `Elsom (QuayNews.example)`.
+    fileprivate func isPlaceWithPublisher(of item: Draft) -> Bool {
+        guard hasSuffix(")"), let open = firstRange(ofLiteral: " (") else { return false }
+        return self[..<open.lowerBound].isPlace
+            && item.publisher.isNamed(by: String(self[open.upperBound...].dropLast()))
     }
 
     /// Whether it is a city from which many reports come.
@@ -380,25 +316,8 @@ extension String {
     fileprivate var isMonth: Bool { MonthNames.month(self) != nil }
 
     /// In the languages in which dates have names of months (`MonthNames.month`), with the short forms of Russian.
-    private static let daysOfWeek: Set<String> = Set(
-        """
-        monday tuesday wednesday thursday friday saturday sunday
-        понедельник вторник среда четверг пятница суббота воскресенье пн вт ср чт пт сб вс
-        montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag
-        lundi mardi mercredi jeudi vendredi samedi dimanche
-        lunes martes miércoles jueves viernes sábado domingo
-        segunda terça quarta quinta sexta
-        lunedì martedì mercoledì giovedì venerdì sabato domenica
-        hétfő kedd szerda csütörtök péntek szombat vasárnap
-        maandag dinsdag woensdag donderdag vrijdag zaterdag zondag
-        pazartesi salı çarşamba perşembe cuma cumartesi pazar
-        poniedziałek wtorek środa czwartek piątek sobota niedziela
-        δευτέρα τρίτη τετάρτη πέμπτη παρασκευή σάββατο κυριακή
-        """.split(whereSeparator: \.isWhitespace).map(String.init))
-
-    fileprivate static let wordsOfHours: Set<String> = [
-        "am", "pm", "at", "gmt", "utc", "est", "edt", "pst", "pdt", "cet", "cest",
-    ]
+    private static let daysOfWeek = Phrases.words("day of the week")
+    fileprivate static let wordsOfHours = Phrases.words("word of an hour")
 }
 
 extension Array where Element: StringProtocol {

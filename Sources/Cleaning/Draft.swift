@@ -28,16 +28,9 @@ package struct Draft {
         title: String, summary: String, author: String?, source: String, url: String, language: String?,
         published: Date?, tags: [String] = [], captions: [String], article: @escaping () -> String
     ) {
-        self.title = title
-        self.summary = summary
-        self.author = author
-        self.source = source
-        self.url = url
-        self.language = language
-        self.published = published
-        self.tags = tags
-        self.captions = captions
-        self.article = article
+        (self.title, self.summary, self.author) = (title, summary, author)
+        (self.source, self.url, self.language, self.published) = (source, url, language, published)
+        (self.tags, self.captions, self.article) = (tags, captions, article)
     }
 
     /// Keeps what a rule took.
@@ -69,8 +62,6 @@ extension [Draft] {
             draft.title = draft.title.completed(by: said.summary)
             return draft
         }
-        // A section after a text would hide that its source cut it.
-        drafts = drafts.withoutSectionsAfterTexts(&profile)
         let cut = CutTexts(drafts, &profile)
         let texts = drafts.indices.map { index in
             let text = cut.marked(drafts[index].summary)
@@ -118,41 +109,12 @@ extension Draft {
     }
 }
 
-extension [Draft] {
-    /// The items without the section of the site after a text: `It rained. | Elsom News`. Either two texts end with the
-    /// section, or it has a word of the publisher's name.
-    fileprivate func withoutSectionsAfterTexts(_ profile: inout SourceProfile) -> [Draft] {
-        let ends = map(\.summary.atSection)
-        let sections = profile.values(
-            of: .sectionAfterText, ends.compactMap { $0?.section }.counts, in: count, least: 2)
-        return zip(self, ends).map { item, end in
-            guard let (text, section) = end else { return item }
-            let isOwn = FoldedText.words(of: section).contains(where: item.publisher.words.contains)
-            guard isOwn || sections[section] != nil else { return item }
-            var item = item
-            item.note("section after a text", from: item.summary, to: text)
-            item.summary = text
-            return item
-        }
-    }
-}
-
 extension CleanSummary {
     /// Whether nothing is left, or a few words that the source cut: `Yellow cards: Lee (10)…`.
     fileprivate var isScrap: Bool { text.isEmpty || text.unicodeScalars.count < 60 && text.beforeCutSign != nil }
 }
 
 extension String {
-    /// The text, and what may be the section of a site after its end.
-    fileprivate var atSection: (text: String, section: String)? {
-        guard utf8.contains(UInt8(ascii: "|")), let bar = self[...].lastRange(ofLiteral: " | ") else { return nil }
-        let section = self[bar.upperBound...]
-        let isSection =
-            1...4 ~= section.spaced.count && section.first?.isUppercase == true
-            && self[..<bar.lowerBound].spaced.count > 7 && !section.contains { ".!?\n".contains($0) || $0.isNumber }
-        return isSection ? (String(self[..<bar.lowerBound]), String(section)) : nil
-    }
-
     /// The text once, if it is written several times, one after the other.
     fileprivate var withoutRepetition: String {
         let scalars = unicodeScalars

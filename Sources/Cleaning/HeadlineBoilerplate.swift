@@ -4,302 +4,259 @@ import Texts
 /// What publishers add to their headlines: their names, as in "Storm closes harbour - Yahoo Sports", sections, as in
 /// "Politics › Storm closes harbour", times, and calls to look at something.
 struct HeadlineBoilerplate {
-    /// The ends that the source adds to titles.
-    private let ends: Set<String>
-    /// The words with a colon or a bar that it writes before titles.
-    private let labels: Set<String>
+    /// The ends that the source adds to titles, and the words with a colon or a bar that it writes before them.
+    private let ends, labels: Set<String>
     /// The titles that several items have after different days.
-    private let onlyDated: Set<String>
-    private let areAfterName: Bool
-    private let haveSections: Bool
+    fileprivate let onlyDated: Set<String>
+    fileprivate let areAfterName, haveSections: Bool
 
     init(_ items: [Draft], _ profile: inout SourceProfile) {
         let source = items.first?.source ?? ""
-        let titles = Set(items.map { Self.withoutPost($0.title) })
-        let endings = titles.compactMap { title in
-            Self.ending(of: title).map { head, ending in
-                Addition(text: ending, mark: title.dropFirst(head.count).dropLast(ending.count), rest: head)
-            }
-        }
-        // What tells titles apart must not become a habit, which outlasts this answer.
-        let tellingApart = endings.tellingApart.union(endings.severalOften)
-        let ends = endings.map(\.text).filter { !tellingApart.contains($0) }.filter {
-            $0.first?.isUppercase == true && !$0.contains(where: \.isNumber)
-        }
-        let beginnings = titles.compactMap { title in
-            Self.label(of: title).map { label, rest in
-                Addition(
-                    text: String(label), mark: title.dropFirst(label.count).dropLast(rest.count), rest: String(rest))
-            }
-        }
-        let labelsApart = beginnings.tellingApart
-        let labels = beginnings.map(\.text).filter { !labelsApart.contains($0) }
-        let afterName = titles.count { Self.start(of: $0, after: source) != nil }
+        let titles = Set(items.map { TitleRule.ofPosts.shortened($0.title, $0, nil) })
+        let dated = titles.compactMap { TitleDay(before: $0)?.rest }
+        onlyDated = Set(dated.counts.filter { $0.value > 1 }.keys)
+        let bare = Set(titles.map { TitleDay(before: $0)?.rest ?? $0 })
+        ends = bare.compactMap { Addition(endOf: $0) }
+            .habits(.endOfTitle, in: titles.count, least: 3, share: 0.5, &profile)
+        labels = bare.compactMap { Addition(labelOf: $0) }
+            .habits(.labelOfTitle, in: titles.count, least: 4, share: 0.8, &profile)
+        let afterName = titles.count { $0.after(nameOf: source) != nil }
+        areAfterName = profile.has(.nameBeforeTitle, afterName, in: titles.count, least: 3, share: 0.5)
         let withSection = titles.count { $0.contains(Self.sectionMark) }
-        let count = titles.count
-        onlyDated = Set(
-            titles.compactMap { Self.afterDay($0).map { String($0.rest) } }.counts.filter { $0.value > 1 }.keys)
-        self.ends = Set(profile.values(of: .endOfTitle, ends.counts, in: count, least: 3, share: 0.5).keys)
-            .subtracting(tellingApart)
-        self.labels = Set(profile.values(of: .labelOfTitle, labels.counts, in: count, least: 4, share: 0.8).keys)
-            .subtracting(labelsApart)
-        areAfterName = profile.has(.nameBeforeTitle, afterName, in: count, least: 3, share: 0.5)
-        haveSections = profile.has(.sectionOfTitle, withSection, in: count, least: 3, share: 1)
+        haveSections = profile.has(.sectionOfTitle, withSection, in: titles.count, least: 3, share: 1)
     }
 
     func cleaned(_ item: Draft) -> String {
         var title = item.title.withSpacesBetweenSentences
-        // What one step removes may have hidden something from an earlier step.
+        // What one rule removes may have hidden something from an earlier rule.
         for _ in 0..<Self.mostRounds {
-            let shorter = shortened(title, of: item)
-            if shorter == title || !shorter.contains(where: { $0.isLetter || $0.isNumber }) { break }
+            let shorter = TitleRule.all.shortened(title, item, self)
+            if shorter == title { break }
             title = shorter
         }
         return title
     }
 
-    private static let mostRounds = 4
-
-    private func shortened(_ title: String, of item: Draft) -> String {
-        var title = withoutDay(Self.withoutPost(title), of: item)
-        if let (head, ending) = Self.ending(of: title), isPublisher(ending, of: item) || Boilerplate.isCall(ending) {
-            title = head
-        }
-        if areAfterName, let start = Self.start(of: title, after: item.source) { title = String(title[start...]) }
-        if let (label, rest) = Self.label(of: title), Boilerplate.isCall(String(label)) { title = String(rest) }
-        if let (label, rest) = Self.label(of: title),
-            labels.contains(String(label)) || label.contains(".") && item.publisher.isNamed(byWhole: String(label))
-        {
-            title = String(rest)
-        }
-        title = Self.withoutCategory(title, item.tags)
-        if haveSections, let mark = title[...].lastRange(ofLiteral: Self.sectionMark) {
-            title = String(title[mark.upperBound...])
-        }
-        title = Self.withoutAuthor(Self.withoutCount(title, language: item.language), item.author)
-        title = Self.withoutLastSentence(Self.withoutCallInBrackets(title)) {
-            Boilerplate.isCall($0) || item.publisher.isNamed(byWhole: $0)
-        }
-        // What stood after the separator was left out: `Storm closes the harbour -`.
-        let end = [" -", " |", " –", " —"].first(where: title.hasSuffix)
-        return String(title.dropLast(end?.count ?? 0))
-    }
-
-    /// The title without what comes from its publication: the marks of a news desk, the time, who posted it again, and
-    /// hashtags.
-    private static func withoutPost(_ title: String) -> String {
-        withoutTags(withoutRepost(withoutTime(withoutMark(title))))
-    }
-
-    private func isPublisher(_ ending: String, of item: Draft) -> Bool {
-        if ends.contains(ending) || Self.isEnd(ending, ofName: item.source) { return true }
+    fileprivate func isEnd(_ text: String, of item: Draft) -> Bool {
+        if ends.contains(text) || Boilerplate.isCall(text) { return true }
         // One word of the name may be a place or a team: `Explosion in a plant - Elsom`.
         let publisher = item.publisher
-        return ending.utf8.contains(UInt8(ascii: " "))
-            ? publisher.isNamed(by: ending) : publisher.isNamed(byWhole: ending)
+        return text.contains(" ") ? publisher.isNamed(by: text) : publisher.isNamed(byWhole: text)
     }
 
-    /// Whether a word is the end of a name that is one word: `Mint` for `Livemint`.
-    private static func isEnd(_ ending: String, ofName name: String) -> Bool {
-        let (words, name) = (FoldedText.words(of: ending), FoldedText.words(of: name))
-        guard words.count == 1, name.count == 1, name[0].hasSuffix(words[0]) else { return false }
-        return words[0].utf8.count >= 4 && name[0].utf8.count >= words[0].utf8.count + 3
+    fileprivate func isLabel(_ text: String, of item: Draft) -> Bool {
+        labels.contains(text) || Boilerplate.isCall(text) || text.contains(".") && item.publisher.isNamed(byWhole: text)
     }
 
-    /// The ending, if enough words are before it.
-    private static func ending(of title: String) -> (head: String, ending: String)? {
-        split(title, at: TitleSeparators.spaced).flatMap { $0.head[...].spaced.count >= 3 ? $0 : nil }
+    private static let mostRounds = 4
+    fileprivate static let sectionMark = " › "
+}
+
+/// One kind of addition to a title.
+struct TitleRule: Sendable {
+    /// A title of the `Elsom Gazette` that the rule makes to `Storm closes the harbour`. Empty if only a habit shows what
+    /// is added.
+    let example: String
+    let reason: String
+    /// The least number of words that must be left.
+    let least: Int
+    /// The title without the addition. The habits are nil while they are learnt.
+    let rest: @Sendable (String, Draft, HeadlineBoilerplate?) -> Substring?
+
+    init(
+        _ example: String, _ reason: String, least: Int = 3,
+        _ rest: @escaping @Sendable (String, Draft, HeadlineBoilerplate?) -> Substring?
+    ) {
+        (self.example, self.reason, self.least, self.rest) = (example, reason, least, rest)
     }
 
-    /// Splits at the last of these separators, if the rest is short enough for a name.
-    static func split(_ title: String, at separators: [String]) -> (head: String, ending: String)? {
-        let cuts = separators.compactMap { title[...].lastRange(ofLiteral: $0) }
-        guard let cut = cuts.max(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
-        let head = title[..<cut.lowerBound].trimmingCharacters(in: .whitespaces)
-        let ending = title[cut.upperBound...].trimmingCharacters(in: .whitespaces)
-        let words = ending[...].spaced.count
-        let isInBrackets = head.hasOpenBracket || ending.hasOpenBracket
-        guard !head.isEmpty, 1...6 ~= words, ending.utf8.count <= 90, !isInBrackets else { return nil }
-        return (head, ending)
-    }
+    /// What comes from the publication.
+    static let ofPosts: [TitleRule] = [
+        TitleRule("WRAPUP 1-Storm closes the harbour", "a news desk counts its versions") { title, _, _ in
+            guard let dash = title.utf8.prefix(24).firstIndex(of: UInt8(ascii: "-")) else { return nil }
+            let parts = title[..<dash].split(separator: " ", omittingEmptySubsequences: false)
+            let rest = title[dash...].dropFirst()
+            let isVersion = parts.count == 2 && Int(parts[1]) != nil
+            guard isVersion || parts.count == 1 && rest.first?.isUppercase == true else { return nil }
+            return parts.first.map { marks.contains(String($0)) } == true ? rest : nil
+        },
+        TitleRule("Storm closes the harbour #elsom #storm", "a list of tags tells nothing") { title, _, _ in
+            title.beforeTags
+        },
+    ]
 
-    /// The title without one of its own categories before it, as a forum writes it: `Help: Boats • Colour of the boat`.
-    /// Before a colon, a category is often the one who speaks, or what the title is about.
-    private static func withoutCategory(_ title: String, _ tags: [String]) -> String {
-        let starts = tags.lazy.filter { !$0.isEmpty && title.hasPrefix($0) }.flatMap { tag in
-            [" • ", " | "].map { tag + $0 }
+    /// What the source adds.
+    private static let ofSources: [TitleRule] = [
+        TitleRule("16/08/2026 16:30 - Storm closes the harbour", "the digest shows the day") { title, item, habits in
+            // Unless this is what it tells: the day of another year, or what differs from another title.
+            guard let day = TitleDay(before: title), habits?.onlyDated.contains(day.rest) != true,
+                item.published.map({ abs($0.timeIntervalSince1970 / 31_556_952 + 1970 - Double(day.year)) < 2 })
+                    ?? true
+            else { return nil }
+            return day.rest[...]
+        },
+        TitleRule("Storm closes the harbour - Elsom Gazette", "the digest names the publisher") {
+            title, item, habits in
+            Addition.ends(of: title).first { habits?.isEnd($0.text, of: item) == true }?.rest[...]
+        },
+        TitleRule("", "the same: `Elsom Gazette: Storm closes the harbour`", least: 1) { title, item, habits in
+            habits?.areAfterName == true ? title.after(nameOf: item.source) : nil
+        },
+        TitleRule("WATCH: Storm closes the harbour", "it invites, or stands before most titles", least: 1) {
+            title, item, habits in
+            Addition(labelOf: title).flatMap { habits?.isLabel($0.text, of: item) == true ? $0.rest[...] : nil }
+        },
+        TitleRule("Town | Storm closes the harbour", "a forum writes the category before it", least: 2) {
+            title, item, _ in
+            // Before a colon, a category is often the one who speaks, or what the title is about.
+            let starts = item.tags.lazy.filter { !$0.isEmpty && title.hasPrefix($0) }
+                .flatMap { tag in [tag + " • ", tag + " | "] }
+            return starts.first(where: title.hasPrefix).map { title.dropFirst($0.count) }
+        },
+        TitleRule("", "a section before all titles: `Town › Storm closes the harbour`", least: 1) {
+            title, _, habits in
+            guard habits?.haveSections == true else { return nil }
+            return title[...].lastRange(ofLiteral: HeadlineBoilerplate.sectionMark).map { title[$0.upperBound...] }
+        },
+        TitleRule("Storm closes the harbour, by Anna Lee", "the digest names the author") { title, item, _ in
+            let end = title.hasSuffix(".") ? title.dropLast() : title[...]
+            guard let author = item.author, !author.isEmpty, end.hasSuffix(" " + author),
+                case let head = end.dropLast(author.count + 1), let by = head.spaced.last,
+                AuthorWords.prepositions.contains(String(by)), case let rest = head.dropLast(by.count + 1)
+            else { return nil }
+            return rest.hasSuffix(",") ? rest.dropLast() : rest
+        },
+        TitleRule("Storm closes the harbour -", "what stood after it was left out", least: 1) { title, _, _ in
+            [" -", " |", " –", " —"].first(where: title.hasSuffix).map { title.dropLast($0.count) }
+        },
+    ]
+
+    static let all = ofPosts + ofSources
+
+    /// Marks of a news desk and kinds of articles that an agency writes before a title.
+    private static let marks = Phrases.words("mark of a news desk")
+}
+
+extension [TitleRule] {
+    /// The title without what these rules take. At least a letter or a number is left.
+    fileprivate func shortened(_ title: String, _ item: Draft, _ habits: HeadlineBoilerplate?) -> String {
+        reduce(title) { title, rule in
+            guard let rest = rule.rest(title, item, habits)?.trimmingCharacters(in: .whitespaces),
+                rest[...].spaced.count >= rule.least, rest.contains(where: { $0.isLetter || $0.isNumber })
+            else { return title }
+            return rest
         }
-        guard let start = starts.first(where: title.hasPrefix) else { return title }
-        let rest = title.dropFirst(start.count)
-        return rest.spaced.count >= 2 ? String(rest) : title
     }
+}
 
-    private static let sectionMark = " › "
+/// A day in numbers before a headline: `16/08/2026 16:30 - Storm closes the harbour`, `[16.08.2026 - 16:30 Uhr] Storm`.
+private struct TitleDay {
+    let year: Int
+    let rest: String
 
-    /// Where the headline begins after the source's name and a separator.
-    private static func start(of title: String, after source: String) -> String.Index? {
-        guard !source.isEmpty, title.hasPrefix(source) else { return nil }
-        let rest = title.dropFirst(source.count)
-        let mark = ([": "] + TitleSeparators.spaced).first { rest.hasPrefix($0) && rest.count > $0.count }
-        return mark.map { rest.index(rest.startIndex, offsetBy: $0.count) }
-    }
-
-    /// The title without the time in square brackets before it: `[16.08.2026 - 16:30 Uhr] Storm`.
-    private static func withoutTime(_ title: String) -> String {
-        guard title.hasPrefix("["), let end = title.firstIndex(of: "]") else { return title }
-        let time = title[..<end].dropFirst()
-        let rest = title[end...].dropFirst().drop { $0 == " " }
-        let words = time.split { !$0.isLetter && !$0.isNumber }
-        let isTime =
-            words.count >= 3 && words.count { $0.allSatisfy(\.isNumber) } >= 3 && words.allSatisfy { $0.count <= 4 }
-        return isTime && !rest.isEmpty ? String(rest) : title
-    }
-
-    /// What follows a day in numbers and a dash, if it is a headline: `16/08/2026 16:30 - Storm closes the harbour`.
-    private static func afterDay(_ title: String) -> (year: Int, rest: Substring)? {
+    init?(before title: String) {
         // The expression is dear, and most titles that begin with a number go on with a word.
-        guard case let number = title.utf8.prefix(5).prefix(while: \.isDigit), !number.isEmpty,
-            title[number.endIndex...].first.map({ "./-".contains($0) }) == true,
+        let number = title.utf8.drop { $0 == UInt8(ascii: "[") }.prefix(5).prefix(while: \.isDigit)
+        guard !number.isEmpty, title[number.endIndex...].first.map({ "./-".contains($0) }) == true,
             let day = title.prefixMatch(
-                of: #/[0-9]{1,4}([.\/\-])[0-9]{1,2}\1[0-9]{1,4}(?:,? [0-9]{1,2}[:h][0-9]{2})? [\-–—] /#),
-            case let numbers = day.output.0.prefix(while: { !" ,".contains($0) }),
-            let year = Int(numbers.prefix(4)) ?? Int(numbers.suffix(4)),
+                of:
+                    #/
+                    \[? ([0-9]{1,4}) ([.\/\-]) [0-9]{1,2} \2 ([0-9]{1,4})
+                    (?: ,?\ (?:-\ )? [0-9]{1,2} [:h] [0-9]{2} (?:\ Uhr)? )?
+                    (?: \] | \ [\-–—] ) \u{20}
+                    /#
+            ), let first = Int(day.output.1), let last = Int(day.output.3),
             case let rest = title[day.range.upperBound...], rest.spaced.count >= 3
         else { return nil }
-        return (year, rest)
+        (year, self.rest) = (max(first, last), String(rest))
     }
-
-    /// The title without its day, unless this is what it tells: that of another year, or what differs from another
-    /// title.
-    private func withoutDay(_ title: String, of item: Draft) -> String {
-        guard let (year, rest) = Self.afterDay(title), !onlyDated.contains(String(rest)),
-            item.published.map({ abs($0.timeIntervalSince1970 / 31_556_952 + 1970 - Double(year)) < 2 }) ?? true
-        else { return title }
-        return String(rest)
-    }
-
-    /// One or two words before a colon or a bar, or words in brackets, and what follows: the place or the section, as
-    /// in `Harbour: Storm`.
-    private static func label(of title: String) -> (label: Substring, rest: Substring)? {
-        if let open = title.first, let close = Boilerplate.brackets[open], let end = title.firstIndex(of: close),
-            title[..<end].lastIndex(of: open) == title.startIndex
-        {
-            let rest = title[end...].dropFirst().drop { $0 == " " }
-            return rest.isEmpty ? nil : (title[...end], rest)
-        }
-        let marks = [": ", " | "].compactMap { title[...].firstRange(ofLiteral: $0) }
-        guard let mark = marks.min(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
-        let (label, rest) = (title[..<mark.lowerBound], title[mark.upperBound...])
-        return 1...2 ~= label.spaced.count && rest.spaced.count >= 3 ? (label, rest) : nil
-    }
-
-    /// The title without the hashtags at its end: `Boat race #elsom #harbour`. A single one may belong to the sentence.
-    private static func withoutTags(_ title: String) -> String {
-        guard title.utf8.contains(UInt8(ascii: "#")) else { return title }
-        let words = title[...].spaced
-        let tags = words.reversed().prefix { $0.hasPrefix("#") && $0.dropFirst().first?.isLetter == true }
-        guard tags.count > 1 || tags.first?.lowercased() == "#shorts", words.count >= tags.count + 3 else {
-            return title
-        }
-        return words.dropLast(tags.count).joined(separator: " ")
-    }
-
-    /// The title of a post without who posted it again: `RT by @anna: Storm`.
-    private static func withoutRepost(_ title: String) -> String {
-        guard title.hasPrefix("RT by @"), let colon = title[...].firstRange(ofLiteral: ": ") else { return title }
-        return String(title[colon.upperBound...])
-    }
-
-    /// The title without the marks of a news desk, such as `WRAPUP 1-`.
-    private static func withoutMark(_ title: String) -> String {
-        guard let dash = title.utf8.prefix(24).firstIndex(of: UInt8(ascii: "-")) else { return title }
-        let parts = title[..<dash].split(separator: " ", omittingEmptySubsequences: false)
-        let rest = title[title.utf8.index(after: dash)...].unicodeScalars.drop { $0 == " " }
-        let isNumbered = parts.count == 2 && !parts[1].isEmpty && parts[1].utf8.areDigits
-        let isKind = kinds.contains(String(title[..<dash])) && title[dash...].dropFirst().first?.isUppercase == true
-        guard let mark = parts.first, isKind || marks.contains(String(mark)), parts.count == 1 || isNumbered,
-            Substring(rest).spaced.count >= 3
-        else { return title }
-        return withoutMark(String(rest))
-    }
-
-    /// Kinds of articles that an agency writes before a title, without a space: `Analysis-Storm`.
-    private static let kinds: Set<String> = [
-        "Analysis", "ANALYSIS", "Exclusive", "EXCLUSIVE", "Explainer", "EXPLAINER", "Factbox", "FACTBOX", "Focus",
-    ]
-    private static let marks: Set<String> = [
-        "WRAPUP", "UPDATE", "RPT", "REFILE", "CORRECTED", "CORRECTION", "ADVISORY",
-    ]
-
-    /// The title without the author at its end: `A bridge opens, by Anna Lee`.
-    private static func withoutAuthor(_ title: String, _ author: String?) -> String {
-        let end = title.hasSuffix(".") ? title.dropLast() : title[...]
-        guard let author, !author.isEmpty, end.hasSuffix(" " + author) else { return title }
-        let head = end.dropLast(author.count + 1)
-        guard let by = head.spaced.last, AuthorWords.isPreposition(String(by)), head.spaced.count > 3 else {
-            return title
-        }
-        let rest = head.dropLast(by.count).trimmingCharacters(in: .whitespaces)
-        return rest.hasSuffix(",") ? String(rest.dropLast()) : rest
-    }
-
-    /// The title without `[Video]` at its end.
-    private static func withoutCallInBrackets(_ title: String) -> String {
-        let scalars = title.unicodeScalars
-        guard scalars.last == "]" || scalars.last == ")",
-            let open = scalars.lastIndex(where: { $0 == "[" || $0 == "(" }),
-            Boilerplate.isCall(String(title[open...])), title[..<open].spaced.count >= 3
-        else { return title }
-        return title[..<open].trimmingCharacters(in: .whitespaces)
-    }
-
-    /// The title without its last sentence if that is no news: `Storm closes the harbour. Watch`.
-    private static func withoutLastSentence(_ title: String, if isBoilerplate: (String) -> Bool) -> String {
-        let scalars = title.unicodeScalars
-        guard let mark = scalars.suffix(30).lastIndex(where: { ".!?".unicodeScalars.contains($0) }),
-            case let end = scalars.index(after: mark), end < scalars.endIndex, scalars[end] == " ",
-            title[..<mark].spaced.count >= 3, isBoilerplate(String(title[end...]))
-        else { return title }
-        return String(scalars[mark] == "." ? title[..<mark] : title[..<end])
-    }
-
-    /// The title without the "(2)" of a second version. In some languages such a number is an age.
-    private static func withoutCount(_ title: String, language: String?) -> String {
-        let bytes = title.utf8.suffix(4)
-        guard bytes.count == 4, bytes.starts(with: " (".utf8), bytes.last == UInt8(ascii: ")"),
-            let digit = bytes.dropFirst(2).first, (UInt8(ascii: "2")...UInt8(ascii: "9")).contains(digit),
-            let language, !ages.contains(LanguageTag.primary(language)),
-            title[...].spaced.count > 3
-        else { return title }
-        return String(title.dropLast(4))
-    }
-
-    private static let ages: Set<String> = ["de", "nl", "da", "nb", "no", "sv", "fi", "pl", "cs", "sk", "hu"]
 }
 
 /// What may be added to a title, before or after it.
-private struct Addition {
+struct Addition {
     let text: String
     /// What separates it from the title.
-    let mark: Substring
+    let mark: String
     /// The title without it.
     let rest: String
+
+    /// What follows the last of these separators, if it is short enough for a name.
+    init?(after separators: [String], in title: String) {
+        let cuts = separators.compactMap { title[...].lastRange(ofLiteral: $0) }
+        guard let cut = cuts.max(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
+        rest = title[..<cut.lowerBound].trimmingCharacters(in: .whitespaces)
+        text = title[cut.upperBound...].trimmingCharacters(in: .whitespaces)
+        mark = String(title[cut])
+        guard !rest.isEmpty, 1...6 ~= text[...].spaced.count, text.utf8.count <= 90, !rest.hasOpenBracket,
+            !text.hasOpenBracket
+        else { return nil }
+    }
+
+    /// The same after enough words.
+    fileprivate init?(endOf title: String) {
+        self.init(after: TitleSeparators.spaced, in: title)
+        guard rest[...].spaced.count >= 3 else { return nil }
+    }
+
+    /// One or two words before a colon or a bar, or words in brackets: the place or the section, as in `Harbour: Storm`.
+    fileprivate init?(labelOf title: String) {
+        if let open = title.first, let close = Boilerplate.brackets[open], let end = title.firstIndex(of: close),
+            title[..<end].lastIndex(of: open) == title.startIndex
+        {
+            (text, mark, rest) = (String(title[...end]), "", String(title[end...].dropFirst().drop { $0 == " " }))
+            return
+        }
+        let cuts = [": ", " | "].compactMap { title[...].firstRange(ofLiteral: $0) }
+        guard let cut = cuts.min(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
+        (text, mark) = (String(title[..<cut.lowerBound]), String(title[cut]))
+        rest = String(title[cut.upperBound...])
+        guard 1...2 ~= text[...].spaced.count, rest[...].spaced.count >= 3 else { return nil }
+    }
+
+    private init(_ text: Substring, after rest: Substring) {
+        self.text = text.trimmingCharacters(in: .whitespaces)
+        (mark, self.rest) = ("", String(rest))
+    }
+
+    /// What ends a title after a separator, in brackets, or after a whole sentence: `Storm closes the harbour. Watch`.
+    fileprivate static func ends(of title: String) -> [Addition] {
+        let scalars = title.unicodeScalars
+        var ends = Addition(endOf: title).map { [$0] } ?? []
+        if scalars.last == "]" || scalars.last == ")", let open = scalars.lastIndex(where: { $0 == "[" || $0 == "(" }) {
+            ends.append(Addition(title[open...], after: title[..<open]))
+        }
+        if let mark = scalars.suffix(30).lastIndex(where: { ".!?".unicodeScalars.contains($0) }),
+            case let end = scalars.index(after: mark), end < scalars.endIndex, scalars[end] == " "
+        {
+            ends.append(Addition(title[end...], after: scalars[mark] == "." ? title[..<mark] : title[..<end]))
+        }
+        return ends
+    }
 }
 
 extension [Addition] {
-    /// Those that tell titles apart: others of the same form stand at the same place (`Line 4: …` and `Line 6: …`), or
-    /// nothing else differs between two titles.
-    fileprivate var tellingApart: Set<String> {
-        several { addition in
-            let first = FoldedText.words(of: addition.text).first { !Boilerplate.wordsBeforeOthers.contains($0) }
-            return first.map { "\(addition.mark)\($0.utf8.areDigits ? "#" : $0)" }
-        }.union(several { "\($0.mark)\n\($0.rest)" })
+    /// Those that the source adds to titles. What tells titles apart must not become a habit, which outlasts this answer.
+    fileprivate func habits(
+        _ habit: SourceProfile.Habit, in titles: Int, least: Int, share: Double, _ profile: inout SourceProfile
+    ) -> Set<String> {
+        let apart = tellingApart
+        let texts = map(\.text).filter { text in
+            !apart.contains(text) && text.first?.isLowercase == false && !text.contains(where: \.isNumber)
+        }
+        return Set(profile.values(of: habit, texts.counts, in: titles, least: least, share: share).keys)
+            .subtracting(apart)
     }
 
-    /// Those that several titles have, if there are two or more after the same separator, such as the names of places.
-    fileprivate var severalOften: Set<String> {
+    /// Those that tell titles apart: others of the same form stand at the same place (`Line 4: …` and `Line 6: …`), nothing
+    /// else differs between two titles, or two or more after the same separator are frequent, such as the names of places.
+    private var tellingApart: Set<String> {
         let counts = map(\.text).counts
-        return filter { counts[$0.text, default: 0] > 1 }.several { String($0.mark) }
+        let sameForm = several { addition in
+            let first = FoldedText.words(of: addition.text).first { !Boilerplate.wordsBeforeOthers.contains($0) }
+            return first.map { "\(addition.mark)\($0.utf8.areDigits ? "#" : $0)" }
+        }
+        return sameForm.union(several { "\($0.mark)\n\($0.rest)" })
+            .union(filter { counts[$0.text, default: 0] > 1 }.several(\.mark))
     }
 
     /// The texts that share their key with another text.
@@ -311,11 +268,17 @@ extension [Addition] {
 }
 
 extension String {
+    /// What follows the source's name and a separator at its beginning.
+    fileprivate func after(nameOf source: String) -> Substring? {
+        guard !source.isEmpty, hasPrefix(source) else { return nil }
+        let rest = dropFirst(source.count)
+        return ([": "] + TitleSeparators.spaced).first(where: rest.hasPrefix).map { rest.dropFirst($0.count) }
+    }
+
     /// Whether it has not as many closing brackets as opening ones.
     fileprivate var hasOpenBracket: Bool {
-        let depth = unicodeScalars.reduce(0) {
+        unicodeScalars.reduce(0) {
             $0 + ("([".unicodeScalars.contains($1) ? 1 : ")]".unicodeScalars.contains($1) ? -1 : 0)
-        }
-        return depth != 0
+        } != 0
     }
 }

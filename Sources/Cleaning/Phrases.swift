@@ -1,7 +1,7 @@
 import CResources
 
 /// The lines of the files in the folder `Phrases` by the heading in square brackets above them. There is a file for each
-/// language.
+/// language. A line after `//` says what a heading is for.
 enum Phrases {
     static func lines(under heading: String) -> [String] { sections[heading] ?? [] }
 
@@ -17,7 +17,7 @@ enum Phrases {
         for line in String(cString: resource("Phrases")).split(separator: "\n").map(String.init) {
             if line.hasPrefix("[") {
                 heading = String(line.dropFirst().dropLast())
-            } else {
+            } else if !line.hasPrefix("//") {
                 sections[heading, default: []].append(line)
             }
         }
@@ -30,22 +30,20 @@ enum Phrases {
 /// Each line is a phrase. `…` stands for any words or none, `~` for at most four words, and `#` for a number. `a|b` is
 /// one of two words, and `a?` is a word or none.
 struct PhraseTable: Sendable {
-    private enum Part: Sendable {
-        /// One of these few words, or any number.
-        case word([String], orNumber: Bool, isOptional: Bool)
-        case gap(Int)
+    /// One of a few words, perhaps none of them, or a gap.
+    private struct Part: Sendable {
+        let words: [String]
+        let isOptional, allowsNumbers: Bool
+        /// The greatest number of words of any kind.
+        let gap: Int?
 
         init(_ text: Substring) {
-            if let most = PhraseTable.gaps[text] {
-                self = .gap(most)
-            } else {
-                let isOptional = text.hasSuffix("?")
-                let words = text.split { $0 == "|" || $0 == "?" }.map(String.init)
-                self = .word(words, orNumber: words.contains("#"), isOptional: isOptional)
-            }
+            words = text.split { $0 == "|" || $0 == "?" }.map(String.init)
+            (isOptional, allowsNumbers) = (text.hasSuffix("?"), words.contains("#"))
+            gap = ["…": PhraseTable.longest, "~": 4][text]
         }
 
-        var isGap: Bool { if case .gap = self { true } else { false } }
+        func allows(_ word: String) -> Bool { words.contains(word) || allowsNumbers && word.isNumber }
     }
 
     private struct Phrase: Sendable {
@@ -55,65 +53,57 @@ struct PhraseTable: Sendable {
 
         init(_ line: String) {
             parts = line.split(separator: " ").map(Part.init)
-            lastStart = (parts.dropLast().lastIndex(where: \.isGap) ?? -1) + 1
+            lastStart = (parts.dropLast().lastIndex { $0.gap != nil } ?? -1) + 1
         }
 
-        /// Whether it fixes its first word, and others after a gap.
-        var isFrame: Bool { parts.first?.isGap == false && lastStart > 0 }
+        var fixesFirstWord: Bool { parts.first?.gap == nil }
         /// Whether it fixes only the first words, with which news can begin, too.
-        var isBeginning: Bool { parts.first?.isGap == false && lastStart == 0 && parts.last?.isGap == true }
+        var isBeginning: Bool { fixesFirstWord && lastStart == 0 && parts.last?.gap != nil }
 
         /// - Parameter least: where the words after the last gap may begin at the earliest.
-        func matches(_ words: ArraySlice<String>, from part: Int = 0, lastPartFrom least: Int) -> Bool {
-            guard part < parts.count else { return words.isEmpty }
-            guard part != lastStart || words.startIndex >= least else { return false }
-            switch parts[part] {
-            case .gap(let most):
-                return (0...min(most, words.count)).contains {
-                    matches(words.dropFirst($0), from: part + 1, lastPartFrom: least)
+        func matches(_ words: ArraySlice<String>, from index: Int = 0, lastPartFrom least: Int) -> Bool {
+            guard index < parts.count else { return words.isEmpty }
+            guard index != lastStart || words.startIndex >= least else { return false }
+            let part = parts[index]
+            if let gap = part.gap {
+                return (0...min(gap, words.count)).contains {
+                    matches(words.dropFirst($0), from: index + 1, lastPartFrom: least)
                 }
-            case .word(let meant, let orNumber, let isOptional):
-                let isThere = words.first.map { meant.contains($0) || orNumber && $0.isNumber } == true
-                return isThere && matches(words.dropFirst(), from: part + 1, lastPartFrom: least)
-                    || isOptional && matches(words, from: part + 1, lastPartFrom: least)
             }
-        }
-
-        /// The words at an end, to find it by. Nil if the words there may be any.
-        func key(_ parts: some Sequence<Part>) -> Set<String>? {
-            var keys: Set<String> = []
-            for part in parts {
-                guard case .word(let words, orNumber: false, let isOptional) = part else { return nil }
-                keys.formUnion(words)
-                if !isOptional { return keys }
-            }
-            return nil
+            return words.first.map(part.allows) == true
+                && matches(words.dropFirst(), from: index + 1, lastPartFrom: least)
+                || part.isOptional && matches(words, from: index + 1, lastPartFrom: least)
         }
     }
 
-    /// The signs for words of any kind, and the greatest number of these words.
-    private static let gaps: [Substring: Int] = ["…": longest, "~": 4]
     /// The greatest number of words of boilerplate.
     static let longest = 60
 
+    /// The phrases by a word that stands there. Those with any words there have the key "".
     private var byFirstWord: [String: [Phrase]] = [:]
     private var byLastWord: [String: [Phrase]] = [:]
 
     init(_ lines: [String]) {
-        for line in lines {
-            let phrase = Phrase(line)
-            if phrase.parts.first?.isGap == false {
-                for key in phrase.key(phrase.parts) ?? [""] { byFirstWord[key, default: []].append(phrase) }
+        for phrase in lines.map(Phrase.init) {
+            if phrase.fixesFirstWord {
+                for key in Self.keys(phrase.parts) { byFirstWord[key, default: []].append(phrase) }
             } else {
-                let isOpen = phrase.parts.last?.isGap != false
-                for key in isOpen ? [""] : phrase.key(phrase.parts.reversed()) ?? [""] {
-                    byLastWord[key, default: []].append(phrase)
-                }
+                for key in Self.keys(phrase.parts.reversed()) { byLastWord[key, default: []].append(phrase) }
             }
         }
     }
 
     init(_ lines: String) { self.init(lines.split(separator: "\n").map(String.init)) }
+
+    private static func keys(_ parts: [Part]) -> Set<String> {
+        var keys: Set<String> = []
+        for part in parts {
+            guard part.gap == nil, !part.allowsNumbers else { break }
+            keys.formUnion(part.words)
+            if !part.isOptional { return keys }
+        }
+        return [""]
+    }
 
     /// Whether the words are a phrase that fixes more than its first words.
     func containsMoreThanBeginning(_ words: [String]) -> Bool { contains(words) { !$0.isBeginning } }
@@ -121,7 +111,9 @@ struct PhraseTable: Sendable {
     /// - Parameter last: if it is set, only a phrase counts that fixes the first word and has its last part in this
     ///   number of words at the end.
     func contains(_ words: [String], endingInLast last: Int? = nil) -> Bool {
-        contains(words, lastPartFrom: last.map { words.count - $0 } ?? 0) { last == nil || $0.isFrame }
+        contains(words, lastPartFrom: last.map { words.count - $0 } ?? 0) {
+            last == nil || $0.fixesFirstWord && $0.lastStart > 0
+        }
     }
 
     private func contains(

@@ -56,15 +56,12 @@ package struct PublisherName {
     }
 
     /// The stems of words for a newsroom: `Редакция «Гавани»`, `Sportredaktion`.
-    private static let offices = [
-        "редакци", "redaktion", "redakcj", "redakci", "redaksj", "redactie", "redacci", "redaç", "redazion",
-        "rédaction", "toimitus", "szerkesztőség", "servisi", "merkezi", "מערכת", "প্রতিবেদক", "编辑部", "編集部",
-    ]
-    private static let wordsBeforeOffices: Set<String> = [
-        "aus", "da", "dalla", "de", "der", "di", "la", "onze", "unserer", "van", "von",
-    ]
+    private static let offices = Phrases.words("stem of a newsroom")
+    private static let wordsBeforeOffices = Phrases.words("before a newsroom")
     /// Words for a newsroom after its name, and the forms of firms.
-    private static let ends: Set<String> = ["desk", "gmbh", "kg", "inc", "ltd", "llc", "srl"]
+    private static let ends = Phrases.words("end of a newsroom")
+    /// Words that name a newsroom and no person: its offices, articles, and the forms of firms.
+    private static let newsroom = Phrases.words("newsroom")
 
     /// Whether a text names a site, as in "quaynews.example Redaktion". The names of people have no such word.
     package static func hasSite(_ text: String) -> Bool {
@@ -75,17 +72,6 @@ package struct PublisherName {
                 && parts.dropLast().allSatisfy { $0.count >= 3 }
         }
     }
-
-    /// Words that name a newsroom and no person: its offices, articles, and the forms of firms.
-    private static let newsroom: Set<String> = [
-        "the", "staff", "news", "editor", "editors", "editorial", "team", "desk", "reporter", "reporters", "newsroom",
-        "newsdesk", "admin", "administrator", "webmaster", "online", "com", "www", "web", "digital", "agency",
-        "correspondent", "correspondents", "contributor", "contributors", "writer", "writers", "noreply", "no", "reply",
-        "редакция", "redaktion", "rédaction", "redazione", "redacción", "редактор", "новости", "der", "die", "das",
-        "le", "la", "les", "el", "il", "gmbh", "ag", "inc",
-        "ltd", "llc", "sa", "us", "uk", "usa", "bloggers", "article", "author", "guest", "video",
-        "unknown", "null", "undefined", "site", "sponsor", "red", "super", "user",
-    ]
 }
 
 /// The ` - Publisher` that newsapi.org, like Google News, adds to a headline.
@@ -97,7 +83,7 @@ package struct PublisherSuffix {
     private var isConvention: Bool
 
     package init(titles: [String], _ profile: inout SourceProfile) {
-        let withSuffix = titles.count >= 5 ? titles.count { Self.split($0) != nil } : 0
+        let withSuffix = titles.count >= 5 ? titles.count { Self.suffix(of: $0) != nil } : 0
         isConvention = profile.has(.suffixOfTitle, withSuffix, in: titles.count, least: 4, share: 0.8)
     }
 
@@ -106,36 +92,21 @@ package struct PublisherSuffix {
         _ title: String, source: String?, isAggregated: Bool = false, url: String
     ) -> (title: String, publisher: String?) {
         if let name = source, let whole = Self.dropping(name, from: title) { return (whole, name) }
-        guard let (head, suffix) = Self.split(title) else { return (title, nil) }
+        guard let suffix = Self.suffix(of: title) else { return (title, nil) }
         let publisher = PublisherName(source: source ?? "", url: url)
-        guard
+        let isPublisher =
             isConvention || isAggregated || WebAddress.host(of: url) == "news.google.com"
-                || publisher.isNamed(by: suffix)
-        else { return (title, nil) }
-        if let (shorter, latin) = Self.split(head), Self.isForeign(latin, to: shorter) {
-            return (shorter, "\(latin) - \(suffix)")
-        }
-        return (head, suffix)
+            || publisher.isNamed(by: suffix.text)
+        return isPublisher ? (suffix.rest, suffix.text) : (title, nil)
     }
 
-    private static func split(_ title: String) -> (head: String, ending: String)? {
-        HeadlineBoilerplate.split(title, at: [" - "])
-    }
+    private static func suffix(of title: String) -> Addition? { Addition(after: [" - "], in: title) }
 
     /// The headline without this name after a dash; nil if it has none.
     package static func dropping(_ name: String, from title: String) -> String? {
         guard !name.isEmpty, title.hasSuffix(" - " + name) else { return nil }
         let head = title.dropLast(name.count + 3).trimmingCharacters(in: .whitespaces)
         return head.isEmpty ? nil : head
-    }
-
-    /// Whether the words are in Latin letters and the headline is not. Some publishers write their name twice, as in
-    /// `Yallakora - يلاكورة`.
-    private static func isForeign(_ words: String, to headline: String) -> Bool {
-        let isLatin = words.unicodeScalars.allSatisfy { !$0.properties.isAlphabetic || $0.value < 0x250 }
-        let others = headline.unicodeScalars.count { $0.properties.isAlphabetic && $0.value >= 0x250 }
-        let letters = headline.unicodeScalars.count { $0.properties.isAlphabetic }
-        return isLatin && others * 10 > letters * 8
     }
 }
 

@@ -6,8 +6,6 @@ struct RepeatedSentences {
     private var evidence: [[String]: SourceProfile.Evidence] = [:]
     /// The words before the first colon that begin texts and are no news.
     private let labels: Set<String>
-    /// Whether most texts begin with brackets.
-    let beginWithBrackets: Bool
     /// Whether most texts are only a few words, and not always the same: `Closed`, `Two hours late`. Such are news.
     let areValues: Bool
     /// The words of the source's name.
@@ -17,7 +15,7 @@ struct RepeatedSentences {
     init(_ items: [Draft], _ summaries: [[Sentence]], _ profile: inout SourceProfile) {
         let publisher = Set(items.first?.publisher.words.filter { $0.utf8.count > 3 } ?? [])
         self.publisher = publisher
-        var (texts, textsWithBrackets, values, labels) = (0, 0, [[String]](), [[String]]())
+        var (texts, values, labels) = (0, [[String]](), [[String]]())
         // Copies of one text repeat its news, too. Title, first and last sentence tell texts apart.
         var known: Set<[String]> = []
         var titles: [Set<Substring>] = []
@@ -29,7 +27,6 @@ struct RepeatedSentences {
                 known.insert([item.title, first.text, last.text]).inserted
             else { continue }
             texts += 1
-            if first.text.hasPrefix("[") { textsWithBrackets += 1 }
             if sentences.count == 1, first.words.count <= Self.mostWordsOfValue { values.append(first.words) }
             if let label = first.label { labels.append(label.words) }
             // A list of links at the end may be longer.
@@ -43,8 +40,6 @@ struct RepeatedSentences {
         let all = labels.map { $0.joined(separator: " ") }
         self.labels = Set(profile.values(of: .labelOfText, all.counts, in: texts, least: Self.least, share: 0.5).keys)
             .union(profile.values(of: .ownLabelOfText, own.counts, in: texts, least: Self.least).keys)
-        beginWithBrackets = profile.has(
-            .bracketsBeforeText, textsWithBrackets, in: texts, least: Self.least, share: 0.501)
         areValues = profile.has(
             .valueAsText, Set(values).count > 1 ? values.count : 0, in: texts, least: Self.least, share: 0.5)
         // A sentence about the titles of its items is news.

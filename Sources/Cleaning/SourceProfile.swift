@@ -9,8 +9,8 @@ import Texts
 package struct SourceProfile: Sendable, Equatable {
     package enum Habit: String {
         case endOfTitle, labelOfTitle, sectionOfTitle, nameBeforeTitle, suffixOfTitle
-        case sentence, labelOfText, ownLabelOfText, bracketsBeforeText, sectionAfterText, valueAsText
-        case cutWithoutSign, cutWithSign, cutSpaces, cutWords
+        case sentence, labelOfText, ownLabelOfText, valueAsText
+        case cutWithoutSign, cutWithSign, cutSpaces
         case familyNameFirst, encodedTwice, onlyDays
     }
 

@@ -8,11 +8,9 @@ extension String {
     ///   - feed: the feed's own title.
     ///   - url: the address of the article.
     package func withName(of feed: String, at url: String) -> String {
-        let isVersion = isBareVersion
-        guard isVersion || isBareDay || isBareEpisode else { return self }
-        let bare = feed.withoutWordsOfReleases
-        let name = bare.isEmpty ? feed : bare
-        return "\(isVersion ? projectInAddress(url) ?? name : name) \(self)"
+        let project = bareVersion.map { $0.project(in: url) }
+        guard project != nil || isBareDay || isBareEpisode else { return self }
+        return "\((project ?? nil) ?? feed.withoutWordsOfReleases.nonEmpty ?? feed) \(self)"
     }
 }
 
@@ -34,63 +32,23 @@ extension String {
         }
     }
 
-    private static let wordsOfEpisodes = Set(
-        FoldedText.words(
-            of: """
-                episode ep issue edition number no part pt chapter volume vol season show week day
-                эпизод выпуск серия номер часть глава том сезон неделя день випуск серія частина
-                folge ausgabe nummer nr teil kapitel band staffel woche tag
-                épisode numéro partie chapitre saison semaine jour
-                episodio número parte capítulo temporada semana día episódio edição numero puntata stagione
-                bölüm sayı kısım sezon odcinek część numer aflevering
-                """))
+    private static let wordsOfEpisodes = Phrases.words("word of an episode")
 }
 
 extension String {
-    /// Whether it is only a version: `v3`, `2.4.1`, `Version 1.0.0-rc.2`. Days such as `21.11.2026` count, too.
-    fileprivate var isBareVersion: Bool {
-        guard utf8.count <= 40 else { return false }
-        let (number, isMarked) = versionNumber
-        let words = number.lowercased().split(separator: " ")
-        guard let first = words.first, first.first?.isNumber == true, words.count <= 2 else { return false }
-        let parts = first.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
-        return (isMarked || parts.count > 1 && first.contains("."))
-            && parts.allSatisfy { $0.stage.isEmpty || Self.stages.contains($0.stage) }
-            && words.dropFirst().allSatisfy { $0.stage.utf8.count > 1 && Self.stages.contains($0.stage) }
-    }
-
-    /// The version without the word before it.
-    private var versionNumber: (number: Substring, isMarked: Bool) {
-        let text = lowercased()
-        for mark in ["version ", "release ", "release-", "v. ", "v.", "v "] where text.hasPrefix(mark) {
-            return (dropFirst(mark.count), true)
-        }
-        return first.map("vV".contains) == true ? (dropFirst(), true) : (self[...], false)
-    }
-
-    /// The words for the stages of a version.
-    private static let stages: Set<Substring> = [
-        "alpha", "beta", "rc", "pre", "preview", "dev", "snapshot", "nightly", "final", "stable", "lts", "release",
-        "hotfix", "patch", "post", "build", "a", "b", "c", "m", "p", "r", "v",
-    ]
-
-    /// The project in the address of a page about this version: the last part of the path before the version that has
-    /// letters and is no common word, as in `/owner/quay/releases/tag/v2.4.1` and `/project/quay/2.4.1/`.
-    fileprivate func projectInAddress(_ url: String) -> String? {
-        guard let path = CanonicalURL(url)?.clean.split(separator: "/").dropFirst(2),
-            let version = path.last(where: { $0.contains(where: \.isNumber) }),
-            version.lowercased().contains(versionNumber.number.lowercased())
+    /// The number of a title that is only a version: `v3`, `2.4.1`, `Version 1.0.0-rc.2`, `6.3 (beta)`. Days such as
+    /// `21.11.2026` count, too.
+    fileprivate var bareVersion: Substring? {
+        guard utf8.count <= 40, first.map({ "vVrR".contains($0) || $0.isNumber }) == true,
+            let version = lowercased().wholeMatch(
+                of: /(version |release[ \-]|v\.? ?)?([0-9]+[0-9a-z.+_~\-]*(?: \(?[a-z]{2,}[0-9.]*\)?)?)/),
+            case (_, let mark, let number) = version.output, mark != nil || number.contains("."),
+            number.split(whereSeparator: { !$0.isLetter }).allSatisfy({ Self.stages.contains(String($0)) })
         else { return nil }
-        let before = path.prefix { $0 != version }
-        guard 2...6 ~= before.count, let name = before.last(where: { !Self.wordsOfPaths.contains($0.lowercased()) }),
-            name.contains(where: \.isLetter), name.utf8.allSatisfy({ $0.isLetterOrDigit || "-_.".utf8.contains($0) })
-        else { return nil }
-        return String(name)
+        return number
     }
 
-    private static let wordsOfPaths: Set<String> = [
-        "-", "tag", "tags", "release", "releases", "version", "versions", "download", "downloads",
-    ]
+    private static let stages = Phrases.words("stage of a version")
 
     /// The title of a feed without what says that it lists releases: `Release notes from Quay`.
     fileprivate var withoutWordsOfReleases: String {
@@ -103,8 +61,22 @@ extension String {
 }
 
 extension Substring {
-    /// The letters after the digits at its beginning, without brackets: `beta` in `2beta1` and `(beta)`.
-    fileprivate var stage: Substring { drop { $0.isNumber || $0 == "(" }.prefix { $0.isLetter } }
+    /// The project in the address of a page about this version: the last part of the path before the version that has
+    /// letters and is no common word, as in `/owner/quay/releases/tag/v2.4.1` and `/project/quay/2.4.1/`.
+    fileprivate func project(in url: String) -> String? {
+        guard let path = CanonicalURL(url)?.clean.split(separator: "/").dropFirst(2),
+            let version = path.last(where: { $0.contains(where: \.isNumber) }), version.lowercased().contains(self)
+        else { return nil }
+        let before = path.prefix { $0 != version }
+        guard 2...6 ~= before.count, let name = before.last(where: { !Self.wordsOfPaths.contains($0.lowercased()) }),
+            name.contains(where: \.isLetter), name.utf8.allSatisfy({ $0.isLetterOrDigit || "-_.".utf8.contains($0) })
+        else { return nil }
+        return String(name)
+    }
+
+    private static let wordsOfPaths: Set = [
+        "-", "tag", "tags", "release", "releases", "version", "versions", "download", "downloads",
+    ]
 }
 
 extension String {

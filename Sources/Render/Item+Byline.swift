@@ -67,7 +67,7 @@ extension Item {
         if let colon = name.prefix(longestLabel).firstIndex(where: { ":：".contains($0) }) {
             let label = FoldedText.folded(String(name[..<colon]))
             if AuthorWords.isLabelOfPictures(label) { return "" }
-            if AuthorWords.isLabelOfByline(label) {
+            if AuthorWords.labelsOfBylines.contains(label) {
                 name = name[colon...].dropFirst().trimmingCharacters(in: .whitespaces)
             }
         }
@@ -75,7 +75,7 @@ extension Item {
         let word = FoldedText.folded(String(name[..<space]))
         let rest = name[space...].spaced
         // `Di Lee` is a name, and so is `von der Quay`.
-        let isBy = AuthorWords.mayBeginByline(word) && rest.count > 1 && !rest[0].first!.isLowercase
+        let isBy = AuthorWords.beginningsOfBylines.contains(word) && rest.count > 1 && !rest[0].first!.isLowercase
         return word == "by" || isBy ? name[space...].trimmingCharacters(in: .whitespaces) : name
     }
 

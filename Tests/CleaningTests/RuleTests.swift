@@ -34,6 +34,20 @@ import Testing
         }
     }
 
+    @Test(arguments: TitleRule.all.map(\.example).filter { !$0.isEmpty })
+    func `what is added to a title goes`(example: String) {
+        let draft = Draft(
+            title: example, summary: "", author: "Anna Lee", source: "Elsom Gazette", url: "https://gazette.example/1",
+            language: "en", published: nil, tags: ["Town"], captions: [], article: { "" })
+        var profile = SourceProfile(nil, now: .now)
+        #expect([draft].cleaned(&profile)[0].title == "Storm closes the harbour")
+    }
+
+    @Test(arguments: SectionRule.all.map(\.example))
+    func `a section after a text goes`(example: String) {
+        #expect(Self.cleaned("\(Self.news)\n\n\(example)") == Self.news)
+    }
+
     @Test(arguments: [
         ("Photo: Anna Lee\n\n\(RuleTests.news)", ["credit before a text"]),
         ("\(RuleTests.news)\n\nRead more", ["phrase"]),

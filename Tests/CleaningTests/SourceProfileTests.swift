@@ -47,10 +47,6 @@ import Testing
                 testDescription: "the name before titles", shows: topics.map { draft("Elsom Gazette: \($0)") },
                 alone: draft("Elsom Gazette: Old mill burns down")),
             Habit(
-                testDescription: "a section after texts",
-                shows: topics.map { draft($0, "\($0) and nobody in the town knows yet why | Quay Street") },
-                alone: draft("Old mill burns", "It burnt all night and nobody in the town knows yet why | Quay Street")),
-            Habit(
                 testDescription: "a line under texts",
                 shows: topics.map { draft($0, "\($0) on Monday.\n\nA free paper of the quays since 1974") },
                 alone: draft("Old mill burns", "It burnt all night.\n\nA free paper of the quays since 1974")),

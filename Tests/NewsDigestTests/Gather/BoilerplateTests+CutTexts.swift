@@ -97,24 +97,6 @@ extension BoilerplateTests {
         #expect(Self.summary(described).hasSuffix("word38…"), "newsapi.org cuts after 259 characters")
     }
 
-    @Test func `texts that end after the same number of words, inside a sentence, were cut`() {
-        let rest = "was closed for a day because of the high water, and all of the old boats had to wait outside"
-        let cut = ["Elsom", "The quay", "A bridge"].map { name in
-            "\(name) \(rest)".split(separator: " ").prefix(20).joined(separator: " ")
-        }
-        let items = zip(Self.topics, cut + ["It rained."]).map { Self.item($0, $1) }
-        #expect(items.withoutBoilerplate.map(\.summary) == cut.map { $0 + "…" } + ["It rained."])
-        #expect(Array(items.suffix(3)).withoutBoilerplate.map(\.summary) == cut.suffix(2) + ["It rained."])
-    }
-
-    @Test func `the section after a text that was cut is no part of it`() {
-        #expect(Self.summary("The bridge of Elsom opens after (...) - Town news") == "The bridge of Elsom opens after…")
-        #expect(
-            Self.summary("The bridge opens. Read all of it (…) - Town / Boats") == "The bridge opens. Read all of it…")
-        let list = "The bridge opens (...)\n\n- Town news"
-        #expect(Self.summary(list) == list)
-    }
-
     @Test func `a text that was cut inside its last word loses that word, also where some spaces became one`() {
         let texts = [
             "The bridge of Elsom open", "The baker of Elsom says", "The choir of Elsom", "The trams of Elsom are",

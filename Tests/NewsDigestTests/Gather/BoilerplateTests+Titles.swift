@@ -48,7 +48,6 @@ extension BoilerplateTests {
         ("Storm closes the harbour - Yahoo Sports", "Storm closes the harbour"),
         ("Storm closes the harbour | Sports", "Storm closes the harbour"),
         ("Storm closes the harbour | Ports", "Storm closes the harbour | Ports"),
-        ("Storm closes the harbour (2)", "Storm closes the harbour"),
         ("WRAPUP 1-Storm closes the harbour", "Storm closes the harbour"),
         ("UPDATE 2-RPT-STORM closes the harbour", "STORM closes the harbour"),
         ("Storm closes the harbour - again", "Storm closes the harbour - again"),
@@ -62,7 +61,8 @@ extension BoilerplateTests {
         ("Storm closes the harbour -", "Storm closes the harbour"), ("Storm |", "Storm"), ("C -", "C"),
         ("sports.yahoo.com | Storm closes the harbour", "Storm closes the harbour"),
         ("Storm&#8217;s end is near.Boats wait", "Storm’s end is near. Boats wait"),
-        ("[16.08.2026 - 16:30 Uhr] Storm", "Storm"), ("[2026-08-16 16:30] Storm", "Storm"),
+        ("[16.08.2026 - 16:30 Uhr] Storm closes harbour", "Storm closes harbour"),
+        ("[2026-08-16 16:30] Storm closes harbour", "Storm closes harbour"),
         ("16/08/2026 16:30 - Storm closes harbour", "Storm closes harbour"),
         ("2026-08-16 – Harbour Bulletin 2/2026", "Harbour Bulletin 2/2026"),
         ("16.8.2026, 9:30 — Storm closes harbour", "Storm closes harbour"),
@@ -94,11 +94,7 @@ extension BoilerplateTests {
         #expect(some.map { Self.item($0, "") }.withoutBoilerplate.map(\.title) == some)
     }
 
-    @Test func `an age stays in a German headline, and an ending that repeats is a publisher`() {
-        #expect(
-            [Self.item("Vermisst seit Montag: Anna (8)", "", language: "de")].withoutBoilerplate[0].title.hasSuffix(
-                "(8)")
-        )
+    @Test func `an ending that repeats is a publisher`() {
         let titles = Self.topics.map { "\($0) in the town – The Harbour Daily" }
         #expect(
             titles.map { Self.item($0, "") }.withoutBoilerplate.map(\.title) == Self.topics.map { "\($0) in the town" })
@@ -179,10 +175,5 @@ extension BoilerplateTests {
         let titles = Self.topics.map { "[From Elsom] \($0) in the town today" }
         #expect(titles.map { Self.item($0, "") }.withoutBoilerplate.map(\.title).allSatisfy { !$0.contains("[") })
         #expect(titles.prefix(3).map { Self.item($0, "") }.withoutBoilerplate.map(\.title) == Array(titles.prefix(3)))
-    }
-
-    @Test func `the end of the publisher's name is its name, too`() {
-        let item = Self.item("Storm closes the harbour | Mint", "", source: "Livemint")
-        #expect([item].withoutBoilerplate[0].title == "Storm closes the harbour")
     }
 }

@@ -43,42 +43,37 @@ import Testing
             + "highlighting and responding to this story.",
         "Запись Мост открыт впервые появилась Газета.", "Der Beitrag Brücke erschien zuerst auf Gazette.",
         "This article was originally published on The Conversation.", "Bridge opens after ten years",
-        "Listen to the episode", "(Trams, Elsom-Bridges)", "(Reuters)", "— @elsom_gazette", "#trams #Elsom",
-        "Interested in sponsoring the Gazette? Learn more here.", "Like the podcast?", "Check it out.",
+        "Listen to the episode", "(Reuters)", "— @elsom_gazette", "#trams #Elsom",
+        "Like the podcast?", "Check it out.",
         "➡ Subscribe: https://gazette.example/s", "DONATE https://gazette.example/d", "Bridge",
         "To watch more of the town, click the link below: https://gazette.example/w",
         "Watch all of it here: https://gazette.example/1\n\nFOLLOW THE GAZETTE ON SOCIAL MEDIA",
         "Don't forget to subscribe and click the bell!", "Please subscribe to our channel!",
         "Слушайте также на других платформах: – Spotify:",
         "Read the full blog post on the Gazette's blog", "You can read the full post here.",
-        "Weitere Informationen und Fotos finden Sie auf unserer Website.",
         "Article URL: https://a.example/1\n\nComments URL: https://b.example/2\n\nPoints: 5\n\n# Comments: 3",
         "Watch video.", "Follow here for all of it.",
-        "Follow our bridge live blog for the latest updates", "See the release notes for details.",
-        "See the complete list here.",
         "For more info and all boats, please visit our site, gazette.example",
         "Check out the old boats playlist for more",
         "The band online: Anna Lee https://a.example/1 https://b.example/2",
         "To discover more go to https://gazette.example/m", "More at www.gazette.example/m",
-        "Download all of it here: gazette.example/d", "Смотри шоу «Мост» по пятницам в 22:00",
-        "If you enjoyed our year on the bridge, take a minute now to donate and keep it open!",
+        "Download all of it here: gazette.example/d",
         "See acast.com/privacy for more information.",
-        "Hør episoden i appen Elsom Radio", "This blog is now closed", "Check out the new Elsom Gazette store!",
+        "This blog is now closed", "Check out the new Elsom Gazette store!",
         "继续阅读Bridge opens after ten years", "Listen to the Elsom Podcast with Anna Lee on the radio",
-        "Rate us on Elsom Radio", "This podcast is a production of Elsom Radio.",
+        "This podcast is a production of Elsom Radio.",
         "[Image via Anna Lee/Gazette.]", "View in Browser »", "Watch it at:\n\nhttps://a.example/1",
-        "(C) 2026 Elsom Gazette.", "Read on at noon", "Reviewed-by: anna, bo",
+        "(C) 2026 Elsom Gazette.", "Reviewed-by: anna, bo",
         "There is no excerpt because this is a protected post.",
-        "Es gibt keinen Textauszug, da dies ein geschützter Beitrag ist.",
         "Statistics: Posted by anna — Today, 5:37 am", "37 points, 1 comment", "Table of Contents",
-        "[Elsom > Trams > Bridges]", "(QUAY).", "© dpa-infocom, dpa:261120-930-123456/1",
+        "If you enjoyed our year on the bridge, take a minute now to donate and keep it open!",
+        "© dpa-infocom, dpa:261120-930-123456/1",
         "Copyright 2026 Elsom Gazette.",
         "Copyright 2026 Elsom Gazette. All rights reserved.", "[저작권자 ⓒ 항구일보 무단전재-재배포 금지]",
-        "Bekijk ook: zo vaar je mee", "Tovább a cikkre »", "تابعوا آخر الأخبار عبر واتساب", "לכתבה המלאה", "ادامه مطلب",
+        "Bekijk ook: zo vaar je mee", "לכתבה המלאה", "ادامه مطلب",
         "انتهای پیام/", "और पढ़ें", "यह भी पढ़ें: नया पुल", "বিস্তারিত পড়ুন", "আরও পড়ুন: নতুন সেতু", "点击查看更多>>", "（完）",
         "Baca selengkapnya", "Baca juga: Jembatan Baru", ">> Xem thêm: Cầu mới mở cửa", "Читайте також: Новий міст",
-        "Джерело: Гавань", "צילום: דנה לוי", "责任编辑：李安", "(Article réservé aux abonnés)",
-        "Logga in för att läsa hela artikeln.", "この記事は会員限定です。登録すると続きをお読みいただけます。",
+        "Джерело: Гавань", "צילום: דנה לוי", "责任编辑：李安",
         "Το άρθρο Bridge opens after ten years εμφανίστηκε πρώτα στο Elsom Gazette.",
         "A bejegyzés Bridge opens after ten years először Elsom Gazette-en jelent meg.",
         "Материал Bridge opens after ten years впервые опубликован на сайте «Гавань».",
@@ -93,7 +88,7 @@ import Testing
     @Test(arguments: [
         "Bridge opens after ten years.", "Bridge opens after ten years - Elsom Gazette\n\n",
         "Photo: Anna Lee / Gazette\n\n",
-        "Фото: Анна Ли\n\n", "Trams on the bridge, Monday. Anna Lee/AFP via Getty Images\n\n", "ELSOM (AP) —",
+        "Фото: Анна Ли\n\n", "ELSOM (AP) —",
         "PARIS, Nov 21 (Reuters) -", "МОСКВА, 9 мая — РИА Новости.", "By Anna Lee\n\n",
         "Subscribe to the Gazette: https://gazette.example/subscribe", "Bridge opens after ten years:",
         "Elsom, April 28 :", "New Elsom, Nov. 3 —", "NEW ELSOM —", "NEWS FROM ELSOM -", "Москва, 9 мая —",
@@ -101,9 +96,9 @@ import Testing
         "Por Anna Lee e Bo Day\n\n", "Introduction", "Just in: Bridge opens after ten years.",
         "Bridge opens after ten years", "For the boats, please donate: https://gazette.example/d\n\n",
         "SINGAPORE -", "PARIS:", "NEW DELHI:", "SÃO PAULO –", "(Imagem ilustrativa/Gazette).", "(Photo: Anna Lee)",
-        "(Archivbild)", "MONDAY:", "Bridge opens\n\n", "To discover more go to https://gazette.example/m\n\n",
-        "Lee et al., Elsom Talks 2026", "Lee and Day et al.", "¸.·´¯`·.¸\n\n",
-        "Bridge opens after ten years\n\nSINGAPORE -",
+        "(Archivbild)", "[Elsom Gazette]",
+        "MONDAY:", "Bridge opens\n\n", "To discover more go to https://gazette.example/m\n\n",
+        "Lee and Day et al.", "¸.·´¯`·.¸\n\n",
         "By Anna Lee on behalf of the Elsom Bridge Committee\n\n", "author: Anna Lee\n\n", "Автор: Анна Ли\n\n",
         "Release: Bridge opens after ten years\n\n", "Hello everyone! ",
         "By Anna Lee | GAZETTE.EXAMPLE Published: May 3, 2026 Reading Time: ~10 minutes\n\n", "Synopsis:",
@@ -150,14 +145,6 @@ import Testing
         var item = Self.item("Harbour news", "The bridge opens. Trams on the bridge. They go to the harbour.")
         item.html = "<p>The bridge opens.</p><figure><figcaption>Trams on the bridge.</figcaption></figure>"
         #expect([item].withoutBoilerplate[0].summary == "The bridge opens. They go to the harbour.")
-    }
-
-    @Test func `the author's line at the end and the publisher's name in brackets are removed`() {
-        var item = Self.item("Harbour news", "[Elsom Gazette] \(Self.news)\n\nBy Anna Lee in Elsom, 2026-11-21.")
-        item.author = "Anna Lee"
-        #expect([item].withoutBoilerplate[0].summary == Self.news)
-        item.author = "Bo Day"
-        #expect([item].withoutBoilerplate[0].summary.hasSuffix("By Anna Lee in Elsom, 2026-11-21."))
     }
 
     @Test func `a line that only names the author goes inside a text, too`() {
@@ -222,11 +209,10 @@ import Testing
     @Test(arguments: [
         ("It rained all day. #news #elsom", "It rained all day."), ("We all love #Elsom", "We all love #Elsom"),
         ("They say it rains in #Elsom #Quay", "They say it rains in"), ("#Elsom wins again", "#Elsom wins again"),
-        ("It rained in the old town for a day | Latest News Elsom", "It rained in the old town for a day"),
-        ("Elsom | Quay", "Elsom | Quay"), ("It is at www.Gazette.example now.", "It is at www.Gazette.example now."),
+        ("It is at www.Gazette.example now.", "It is at www.Gazette.example now."),
         ("See https://a.example.Gazette/x for more.", "See https://a.example.Gazette/x for more."),
     ])
-    func `tags and sections are no part of a sentence, and an address stays whole`(text: String, expected: String) {
+    func `tags are no part of a sentence, and an address stays whole`(text: String, expected: String) {
         #expect(Self.summary(text) == expected)
     }
 
@@ -279,15 +265,8 @@ import Testing
         #expect(Self.summary(people) == people)
         let guest = "Bo Day (website)\n\nBo on the radio"
         let links = "Related Episodes\n\nEpisode 1 - Trams"
-        #expect(Self.summary("\(guest)\n\n\(links)").isEmpty)
         #expect(Self.summary("\(Self.news)\n\n\(guest)\n\n\(links)") == "\(Self.news)\n\n\(guest)")
         #expect(Self.summary(guest) == guest)
-    }
-
-    @Test func `a dash before a small letter begins no text`() {
-        #expect(Self.summary("– with Anna Lee") == "with Anna Lee")
-        #expect(Self.summary("- one\n\n- two of them") == "- one\n\n- two of them")
-        #expect(Self.summary("— Да, — сказала Анна.") == "— Да, — сказала Анна.")
     }
 
     @Test func `names are written as they are spoken where all of a source are inverted`() {
@@ -458,7 +437,6 @@ import Testing
         #expect(Self.summary("Friday, 14 March 2026\n\n\(Self.news)") == Self.news)
         #expect(Self.summary("14 марта 2026\n\n\(Self.news)") == Self.news)
         #expect(Self.summary("March 2026: the end\n\n\(Self.news)") == "March 2026: the end\n\n\(Self.news)")
-        #expect([Self.item("RT by @anna: Bridge opens", "")].withoutBoilerplate[0].title == "Bridge opens")
     }
 
     @Test func `labels that introduce nothing go, and so does the dot after an article`() {
@@ -469,15 +447,6 @@ import Testing
         #expect(Self.summary("The old bridge carries « trams » •") == "The old bridge carries « trams »")
         let links = "\(Self.news)\n\nTranscript:\nhttps://a.example/t\n\nEPISODE LINKS:\n\nBoats of Elsom"
         #expect(Self.summary(links) == Self.news)
-    }
-
-    @Test func `a caption that the source joined to its excerpt goes`() {
-        var item = Self.item("Harbour", "Anna’s old boat \(Self.news)")
-        item.html =
-            "<figure><img src=\"https://a.example/1\"><figcaption>Anna’s old boat</figcaption></figure><p>\(Self.news)</p>"
-        #expect([item].withoutBoilerplate[0].summary == Self.news)
-        item.summary = "It is open again. \(item.summary)"
-        #expect([item].withoutBoilerplate[0].summary == "It is open again. \(Self.news)")
     }
 
     @Test func `a list of headlines that begins with the title is no summary`() {
@@ -501,14 +470,10 @@ import Testing
         #expect([item].withoutBoilerplate[0].summary == item.summary)
     }
 
-    @Test func `labels of links inside the text, and the name of a paper in wide brackets, go`() {
+    @Test func `labels of links inside the text go`() {
         #expect(Self.summary("\(Self.news)\n\n相关链接：大桥｜港口\n\n\(Self.news)") == "\(Self.news)\n\n\(Self.news)")
         let list = "\(Self.news)\n\n相关文章:\n\n大桥\n\n港口从星期一开始恢复通车，市民们说他们等了很久。"
         #expect(Self.summary(list) == list)
-        var item = Self.item("Harbour", "（泡泡特约） \(Self.news)", source: "泡泡")
-        #expect([item].withoutBoilerplate[0].summary == Self.news)
-        item.summary = "（大桥） \(Self.news)"
-        #expect([item].withoutBoilerplate[0].summary == item.summary)
     }
 
     @Test func `a text before the notes of a show stays`() {
@@ -552,12 +517,6 @@ import Testing
     @Test func `a question of another paragraph stays where an invitation goes`() {
         let text = "It rained.\n\nWhy does it rain here?\n\nRead more. Subscribe!\n\n\(Self.news)"
         #expect(Self.summary("Sun.\n\n" + text) == "Sun.\n\nIt rained.\n\nWhy does it rain here?\n\n\(Self.news)")
-    }
-
-    @Test func `a station in brackets is part of a dateline, and so is a day before a stroke`() {
-        #expect(Self.summary("VARNIA (QR 2): \(Self.news)") == Self.news)
-        #expect(Self.summary("June 1, 2017 / \(Self.news)") == Self.news)
-        #expect(Self.summary("Trams / \(Self.news)") == "Trams / \(Self.news)")
     }
 
     @Test func `addresses in brackets and what a sponsor says go`() {

@@ -101,14 +101,6 @@ import Texts
             ])
     }
 
-    @Test func `a publisher with two names is cut whole`() {
-        let cut = PublisherSuffix(titles: []).cut(
-            "عنوان طويل للخبر - Yallakora - يلاكورة", source: "Google News", isAggregated: true,
-            url: "https://news.google.com/x")
-        #expect(cut.title == "عنوان طويل للخبر")
-        #expect(cut.publisher == "Yallakora - يلاكورة")
-    }
-
     private let source = NewsAPISource(key: Secret("k"), category: "technology", country: "us")
 
     private func items(_ articles: String) throws -> [Item] {

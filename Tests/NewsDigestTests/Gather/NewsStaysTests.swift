@@ -181,13 +181,6 @@ import Testing
         #expect([Self.item("", title, source: source)].withoutBoilerplate[0].title == title)
     }
 
-    @Test func `an age at the end of a title stays where the language is unknown`() {
-        let title = "Kind verletzt am Hafen von Elsom (5)"
-        #expect([Self.item("", title)].withoutBoilerplate[0].title == title)
-        #expect(
-            [Self.item("", title, language: "en")].withoutBoilerplate[0].title == "Kind verletzt am Hafen von Elsom")
-    }
-
     @Test func `a source that repeats paragraphs is cleaned in linear time`() {
         func items(_ count: Int) -> [Item] {
             (0..<count).map { number in
