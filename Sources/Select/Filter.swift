@@ -64,7 +64,7 @@ extension Configuration.Filter {
         private enum Key: CodingKey { case id, section }
 
         func encode(to encoder: any Encoder) throws {
-            var shown = item.item
+            var shown = item.item.forPrograms
             shown.category = category
             try shown.encode(to: encoder)
             var container = encoder.container(keyedBy: Key.self)

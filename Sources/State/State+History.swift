@@ -276,14 +276,16 @@ extension State {
         }
     }
 
-    /// What became of items: for each the last digest that has it, else the last decision on it.
+    /// What became of items: for each the last digest that has it, else the last decision on it. A digest counts as
+    /// delivered if its items count as sent, also if it was given up for some of its destinations.
     /// - Parameter profile: the only profile whose digests and decisions count; nil for all.
     package func outcomes(of items: [StoredItem], profile: String? = nil) throws -> [ItemOutcome] {
         try read { db in
             let profile = try profile.map { try Self.known($0, in: db) ?? 0 }
             let digest = try db.cachedStatement(
                 sql: """
-                    SELECT digest.id, digest.status FROM entry JOIN digest ON digest.edition = entry.digest
+                    SELECT digest.id, CASE WHEN digest.isSent THEN '\(DigestStatus.delivered.rawValue)'
+                        ELSE digest.status END FROM entry JOIN digest ON digest.edition = entry.digest
                     WHERE entry.item = ? \(profile == nil ? "" : "AND digest.profile = ?")
                     ORDER BY digest.number DESC LIMIT 1
                     """)

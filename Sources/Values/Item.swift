@@ -79,6 +79,13 @@ package struct Item: Sendable, Equatable, Codable {
     /// The name of the one who wrote it, for comparing publishers.
     package var publisherName: String { listedPublisher ?? source }
 
+    /// The item as programs of the user read it: without what only newsdigest compares.
+    package var forPrograms: Item {
+        var item = self
+        item.said = nil
+        return item
+    }
+
     package var wording: Wording {
         get { said ?? Wording(title: title, text: summary) }
         set { said = newValue }

@@ -122,6 +122,9 @@ import Values
             #expect(try world.binary.read(name) == world.binary.read(file))
         }
         #expect(try world.run("resend", "last", "--out", "-").stdout == world.binary.read("news.md"))
+        let book = try world.run("resend", "last", "--out", world.binary.path("again.epub"))
+        #expect(
+            book.status == 64 && book.stderr.contains("it was written as html, json, markdown for"), "\(book.stderr)")
         #expect(try world.run("resend", "last", "--out", world.binary.path("again.eml")).status == 0)
         #expect(try world.binary.read("again.eml").hasPrefix("From: news@example.org"))
         let folder = try world.run("resend", "last", "--out", world.binary.path("new") + "/")

@@ -301,7 +301,7 @@ import Testing
             try world.binary.run("check", "--config", world.binary.path("config.toml")), try run(at: World.now),
         ] {
             #expect([76, 78].contains(result.status), "\(result)")
-            #expect(result.stderr.contains("has a '\(name)' that newsdigest did not write; name a new folder"))
+            #expect(result.stderr.contains("has '\(name)', which newsdigest did not write; name a new folder"))
         }
         #expect(try page(name) == "My own page")
         #expect(digests.isEmpty)

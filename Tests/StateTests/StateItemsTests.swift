@@ -95,6 +95,16 @@ import Testing
         #expect(try state.outcomes(of: items) == outcomes)
     }
 
+    @Test func `a digest that was given up for one of its destinations was sent to the other`() throws {
+        let items = try state.remember([answer(["a", "b"].map { storyItem($0) })], now: morning)
+        for (id, item) in zip(["d1", "d2"], items) {
+            try state.store(digest(id, [item]), renderings: [rendering("1"), rendering("1", to: "mail")])
+        }
+        try state.markDelivered("d1", to: "file", now: morning)
+        #expect(try state.giveUp("d1", now: morning) && !state.giveUp("d2", now: morning))
+        #expect(try state.outcomes(of: items) == [.digest("d1", .delivered), .digest("d2", .givenUp)])
+    }
+
     @Test func `what became of items for one profile is what its own digests and decisions say`() throws {
         let items = try state.remember([answer(["a", "b", "c"].map { storyItem($0) })], now: morning)
         try state.send("d1", [items[0]], profile: "anna")

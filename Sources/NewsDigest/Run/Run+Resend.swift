@@ -36,9 +36,12 @@ extension Run {
             let rendering = destination == nil ? stored.document(for: out) ?? mail : first
             guard let rendering else {
                 let names = stored.map { "'\($0.destination)'" }.joined(separator: ", ")
-                throw RunError.usage(
-                    "digest '\(digest.id)' was only for \(names), and none of these gets a file; "
-                        + "--to NAME writes what one of them got")
+                let formats = Set(stored.filter(\.isDocument).map(\.format.rawValue)).sorted().joined(separator: ", ")
+                let fault =
+                    formats.isEmpty
+                    ? "was only for \(names), and none of these gets a file"
+                    : "has no bytes of the format that '\(out)' means; it was written as \(formats) for \(names)"
+                throw RunError.usage("digest '\(digest.id)' \(fault); --to NAME writes what one of them got")
             }
             let delivery = Delivery(output: out == "-" ? nil : out, format: rendering.format)
             return try await resend(digest, [(rendering, delivery)], asOutput: true)
@@ -103,10 +106,11 @@ extension Run {
 }
 
 extension [StoredRendering] {
-    /// The bytes for a file.
+    /// The bytes for a file. A file of text may also have those of another format.
     fileprivate func document(for path: String) -> StoredRendering? {
         let format = Format(path: path)
-        return first { $0.format == format && ($0.isDocument || format == .eml) } ?? first(where: \.isDocument)
+        let exact = first { $0.format == format && ($0.isDocument || format == .eml) }
+        return exact ?? ([nil, .markdown, .text].contains(format) ? first(where: \.isDocument) : nil)
     }
 }
 

@@ -98,7 +98,10 @@ private func page(at address: String, over client: HTTPClient) async throws -> (
             failure = Failure(.gather, address, "\(error)")
         }
     }
-    throw failure ?? RunError.usage("'\(address)' is not a web address; give one such as https://example.org")
+    throw failure
+        ?? RunError.usage(
+            "'\(address)' is not a web address; give one such as https://example.org. A feed in a file is a 'url' such as "
+                + "file:///srv/feed.xml under [[feeds]]")
 }
 
 private let usualPaths = ["/feed", "/rss.xml", "/atom.xml", "/feed.xml", "/index.xml", "/rss"]

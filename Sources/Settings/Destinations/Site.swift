@@ -54,7 +54,7 @@ struct Site: Destination {
         }
         if access(folder, W_OK | X_OK) != 0 { throw failure("cannot be written: \(errorText(errno))") }
         guard exists, let page = SiteFolder(path: pathWithoutEndSlash).foreignFile else { return }
-        throw failure("has a '\(page)' that newsdigest did not write; name a new folder, or move the file away")
+        throw failure("has '\(page)', which newsdigest did not write; name a new folder, or move the file away")
     }
 
     func deliver(_ parcel: inout Parcel, by deliverer: Deliverer) async throws(DeliveryFailure) {

@@ -53,7 +53,7 @@ import Testing
             import json, sys
             for line in reversed(sys.stdin.readlines()):
                 item = json.loads(line)
-                assert item["published"] == "2026-11-21T08:00:00Z", item
+                assert item["published"] == "2026-11-21T08:00:00Z" and "said" not in item, item
                 print(json.dumps({"id": item["id"], "summary": item["title"].upper(), "category": "science"}))
             """
         var python = filter("")

@@ -10,7 +10,9 @@ import Testing
     func `a path is no web address, and no host is looked for`(path: String) async throws {
         let folder = try TemporaryFolder()
         let client = try HTTPClient(.init(userAgent: "newsdigest/test", mode: .replay(folder.path)))
-        let refusal = RunError.usage("'\(path)' is not a web address; give one such as https://example.org")
+        let refusal = RunError.usage(
+            "'\(path)' is not a web address; give one such as https://example.org. A feed in a file is a 'url' such as "
+                + "file:///srv/feed.xml under [[feeds]]")
         await #expect(throws: refusal) { try await findFeeds(at: path, over: client) }
     }
 }
