@@ -129,7 +129,7 @@ extension Delivery {
     /// the same one, so nobody learns a secret from it.
     fileprivate var mark: Substring {
         let kind = type(of: destination).name
-        let parts = [kind, format.rawValue] + recipients.sorted() + destination.distinction
+        let parts = [kind, format.rawValue, destination.usualName] + recipients.sorted() + destination.distinction
         return Identity.id(of: parts.joined(separator: "\0")).prefix(6)
     }
 

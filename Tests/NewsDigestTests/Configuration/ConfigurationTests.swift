@@ -326,6 +326,14 @@ private func complaint(_ toml: String) -> String {
         // As an earlier version named them.
         #expect(both.first(storedAs: "slack") == both[0] && both.first(storedAs: "slack (2)") == both[1])
 
+        // Two people with one name of their own.
+        let chats = ["@a", "@b"].map { chat in
+            "to = \"webhook\"\nservice = \"telegram\"\nname = \"phone\"\ntoken = \"1:t\"\nchat = \"\(chat)\""
+        }
+        let phones = try deliveries(chats[0], chats[1])
+        #expect(Set(phones.map(\.name)).count == 2 && !phones.contains(where: \.isNumbered))
+        #expect(try deliveries(chats[1], chats[0]).map(\.name) == phones.map(\.name).reversed())
+
         let stdout = "to = \"stdout\""
         let same = try deliveries(stdout, stdout, stdout + "\nname = \"stdout (2)\"", stdout)
         let name = same[0].name
