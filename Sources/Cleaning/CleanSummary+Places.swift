@@ -243,8 +243,9 @@ extension CleanSummary {
     /// else, in any language: `The post Bridge opens appeared first on Elsom Gazette.`
     private func isFooter(_ words: [String], of sentences: ArraySlice<Sentence>) -> Bool {
         guard title.count > 2, let first = sentences.first, let last = sentences.last,
-            title.count..<title.count + Self.longestFooter ~= words.count,
-            let start = (0...(words.count - title.count)).first(where: { words[$0...].starts(with: title) }),
+            (title.count + 1)..<title.count + Self.longestFooter ~= words.count,
+            // News may begin with its title.
+            let start = (1...(words.count - title.count)).first(where: { words[$0...].starts(with: title) }),
             start < first.words.count, start + title.count > words.count - last.words.count
         else { return false }
         return publisher.isNamed(in: Array(words[..<start] + words[(start + title.count)...]))

@@ -317,7 +317,6 @@ extension String {
 
     /// In the languages in which dates have names of months (`MonthNames.month`), with the short forms of Russian.
     private static let daysOfWeek = Phrases.words("day of the week")
-    fileprivate static let wordsOfHours = Phrases.words("word of an hour")
 }
 
 extension Array where Element: StringProtocol {
@@ -325,7 +324,8 @@ extension Array where Element: StringProtocol {
     func isPartOfDate(at index: Int) -> Bool {
         FoldedText.words(of: String(self[index])).allSatisfy { word in
             let letters = word.utf8.drop(while: \.isDigit).count
-            return letters <= (word.first!.isNumber ? 2 : 0) || String.wordsOfHours.contains(word) || word.isDayOfWeek
+            return letters <= (word.first!.isNumber ? 2 : 0) || Boilerplate.wordsOfHours.contains(word)
+                || word.isDayOfWeek
                 || isMonth(at: index)
         }
     }

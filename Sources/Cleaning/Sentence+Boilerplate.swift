@@ -5,7 +5,7 @@ extension Sentence {
     var isListItem: Bool { ["- ", "• ", "* "].contains { text.hasPrefix($0) } }
 
     /// Whether it is a paragraph `By Anna Lee, Bo Day (harbour desk); and Cy Ames.` or `Day, Bo; van Lee, Anna`: outside the
-    /// brackets, all words are names of at most four words.
+    /// brackets, all words are names of at most five words, with `By`.
     var isListOfAuthors: Bool {
         guard isParagraph, text.utf8.count <= 500, beginsWithBy || isListOfInvertedNames else { return false }
         let names = text.replacing(/\([^()]*\)/, with: "").unicodeScalars.split { ",.;&".unicodeScalars.contains($0) }

@@ -55,6 +55,15 @@ import Testing
     }
 
     @Test(arguments: [
+        "Elsom Gazette buys Quay, so the Elsom Gazette team moves there.",
+        "Elsom Gazette buys Quay for 90 million crowns, Elsom Gazette reports.",
+    ])
+    func `a sentence that begins with the title and names the publisher stays`(text: String) {
+        #expect(Self.summary(text, "Elsom Gazette buys Quay") == text)
+        #expect(Self.summary("It rained all day. \(text)", "Elsom Gazette buys Quay") == "It rained all day. \(text)")
+    }
+
+    @Test(arguments: [
         "Source: two ministers will resign on Friday.", "Источник: самолет с пассажирами сел в Элсоме.",
         "Fuente: dos ministros dimiten el viernes.",
         "Photos: Storm hits the harbour and forces 300 people from their homes.",
