@@ -199,6 +199,7 @@ extension State {
 
     private static func tellings(at place: Int64, of digest: Int64, in db: Database) throws -> [Story.Telling] {
         var (articles, stories): ([Int64: String], [Int64: String]) = ([:], [:])
+        var copies: [String: String] = [:]
         func first(_ place: Int64?, in known: inout [Int64: String], or id: String) -> String? {
             guard let place else { return nil }
             known[place] = known[place] ?? id
@@ -217,6 +218,12 @@ extension State {
                 id: row.value(0), source: row.value(3), title: row.value(1), url: clean(row.value(2)),
                 isSameArticle: row.value(4) ?? false)
             telling.article = first(try row.value(5), in: &articles, or: telling.id)
+            if telling.article == nil, !telling.isSameArticle, let address = CanonicalURL(telling.url)?.key {
+                // Digests of schema 13 and earlier do not say it.
+                let key = address + "\n" + FoldedText.folded(telling.title)
+                telling.article = copies[key]
+                copies[key] = copies[key] ?? telling.id
+            }
             telling.story = first(try row.value(6), in: &stories, or: telling.id)
             return telling
         }

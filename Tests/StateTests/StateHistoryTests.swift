@@ -108,6 +108,23 @@ import Testing
         #expect(rest.map(\.story) == [nil, others[3].id, others[3].id])
     }
 
+    @Test func `in a digest of an earlier version, copies at one address are one of the other articles`() throws {
+        let copies = try ["x", "y", "z"].map { source in
+            let url = "https://example.net/\(source == "z" ? "other" : "copy?utm_source=\(source)")"
+            let item = storyItem("copy", source: source, guid: source, url: url, title: "Battery news")
+            return try state.remember([answer([item], source: source)], now: morning)[0]
+        }
+        var made = digest("d5", [items[3]], profile: "eva")
+        made.sections[0].stories[0].also = copies.map {
+            .init(id: $0.id, source: "X", title: $0.item.title, url: $0.item.url, isSameArticle: false)
+        }
+        try state.store(made, renderings: [rendering("5")])
+        try state.markDelivered("d5", to: "file", now: morning)
+        try state.finish("d5", now: morning)
+        let also = try state.notes(on: state.history(HistoryFilter(profile: "eva")))[0].also
+        #expect(also.map { $0.article ?? $0.id } == [copies[0].id, copies[0].id, copies[2].id])
+    }
+
     @Test func `what a destination has was sent when it got it, also if another one was given up later`() throws {
         try state.store(
             digest("d4", [items[3]], profile: "eva"), renderings: [rendering("4"), rendering("4", to: "hook")])
