@@ -45,21 +45,19 @@ final class ActiveRun {
     }
 
     func end() {
-        reportDeliveryFailures()
+        reportRepeatedFailures()
         context.end()
         run.statistics.note(state, now: now)
     }
 }
 
 extension ActiveRun {
-    /// Reports why digests were not delivered: what failed for many of them, once.
-    func reportDeliveryFailures() {
-        var counts = Dictionary(outcome.unreported.map { ($0, 1) }, uniquingKeysWith: +)
-        for failure in outcome.unreported {
-            guard let count = counts.removeValue(forKey: failure) else { continue }
-            context.report(.failure(failure.shared(by: count)))
+    /// Reports how many digests were not delivered for a reason that was reported for another one.
+    func reportRepeatedFailures() {
+        for (failure, others) in context.deliveryFailures.repeated {
+            let reason = "\(others.counted("other digest")) had the same fault: \(failure.reason)"
+            context.report(.failure(Failure(failure.stage, failure.subject, reason)))
         }
-        outcome.unreported = []
     }
 
     /// Delivers the digests and the recaps of earlier runs, and gives up those that nobody waits for.
@@ -241,15 +239,6 @@ extension ActiveRun {
             ? "it was delivered to \(place)\(isRecap ? "" : ", so \(sent)"); 'newsdigest resend \(id)' delivers it again"
             : isRecap ? "\(sent) all the same" : "its \(count.counted("story competes", "stories compete")) once more"
         return "deliver 'digest \(id)': \(why), so it was given up; \(next)"
-    }
-}
-
-extension Failure {
-    /// The failure of one of several digests that had the same fault.
-    /// - Parameter next: where the others are named.
-    func shared(by count: Int, next: String = "") -> Failure {
-        guard count > 1 else { return self }
-        return Failure(stage, subject, "\(reason); \((count - 1).counted("other digest")) had the same fault\(next)")
     }
 }
 

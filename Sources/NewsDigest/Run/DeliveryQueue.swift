@@ -169,7 +169,9 @@ extension ActiveRun {
                 } catch is ClaimLost {}
                 outcome.outputFailure = failures.first
             } else {
-                outcome.unreported += failures
+                for failure in failures where context.deliveryFailures.isFirst(failure) {
+                    context.report(.failure(failure))
+                }
                 outcome.deliveryFailures += failures
             }
         }

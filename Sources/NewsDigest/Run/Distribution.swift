@@ -250,7 +250,9 @@ extension ActiveRun {
     private func reportUnwritten() {
         guard let first = outcome.unwritten.first else { return }
         outcome.deliveryFailures += outcome.unwritten
-        context.report(.failure(first.shared(by: outcome.unwritten.count, next: ", see 'newsdigest check'")))
+        let others = (outcome.unwritten.count - 1).counted("other digest")
+        let more = outcome.unwritten.count == 1 ? "" : "; \(others) had the same fault, see 'newsdigest check'"
+        context.report(.failure(Failure(first.stage, first.subject, first.reason + more)))
     }
 }
 

@@ -28,8 +28,6 @@ extension Run {
         package var hasReaderWithoutSource = false
         package var gatherFailures: [Failure] = []
         package var deliveryFailures: [Failure] = []
-        /// Those of them that are reported at the end, what happened to many digests once.
-        var unreported: [Failure] = []
         /// The output named on the command line, or standard output, could not be written.
         package var outputFailure: Failure?
         /// The profiles that got no digest, because nothing was new.
@@ -50,7 +48,6 @@ extension Run {
         mutating func add(_ other: Outcome) {
             delivered += other.delivered
             deliveryFailures += other.deliveryFailures
-            unreported += other.unreported
             outputFailure = outputFailure ?? other.outputFailure
             statuses.merge(other.statuses) { _, new in new }
         }

@@ -20,7 +20,7 @@ extension Run {
         defer { close(state) }
         let context = try RunContext(self, in: state)
         let run = ActiveRun(context, for: plans)
-        defer { run.reportDeliveryFailures() }
+        defer { run.reportRepeatedFailures() }
         func recap(_ plans: [Plan]) async throws {
             for plan in plans { try await run.recap(plan, since: now - since, top: top) }
         }

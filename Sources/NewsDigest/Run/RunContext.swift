@@ -7,6 +7,7 @@ import Render
 import Select
 import Settings
 import State
+import Synchronization
 import Texts
 import Values
 
@@ -28,6 +29,7 @@ final class RunContext: Sendable {
     let newestTexts = NewestTexts()
     let selections = SharedSelection()
     let items = ReadItems()
+    let deliveryFailures = RepeatedFailures()
 
     var now: Date { run.now }
 
@@ -54,6 +56,31 @@ final class RunContext: Sendable {
         if state.mode == .dryRun { return }
         InFlight.stopKeeping()
         unlink(run.inFlightPath(of: state))
+    }
+}
+
+/// Failures that many digests may share. The first of each kind is reported at once, because a run may be ended.
+final class RepeatedFailures: Sendable {
+    private let counts = Mutex<(order: [Failure], of: [Failure: Int])>(([], [:]))
+
+    /// Counts the failure.
+    /// - Returns: whether it is the first of its kind.
+    func isFirst(_ failure: Failure) -> Bool {
+        counts.withLock { counts in
+            counts.of[failure, default: 0] += 1
+            guard counts.of[failure] == 1 else { return false }
+            counts.order.append(failure)
+            return true
+        }
+    }
+
+    /// Those that came more than once, and how often after the first time.
+    var repeated: [(failure: Failure, others: Int)] {
+        counts.withLock { counts in
+            counts.order.compactMap { failure in
+                counts.of[failure].flatMap { $0 > 1 ? (failure, $0 - 1) : nil }
+            }
+        }
     }
 }
 
