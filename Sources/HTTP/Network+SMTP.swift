@@ -182,7 +182,7 @@ extension Transfer {
 
     /// Whether the server has sent something since the end of the mail. libcurl tells only of whole lines.
     private var hasBytesOfReply: Bool {
-        guard let socket = (0..<1024 as Range<Int32>).first(where: { Transfer.port(of: $0) == localPort }) else {
+        guard let socket = (0..<1024 as Range<Int32>).first(where: { Transfer.ports(of: $0) == ports }) else {
             return false
         }
         var info = tcp_info()
@@ -192,15 +192,17 @@ extension Transfer {
             && info.tcpi_last_data_recv < info.tcpi_last_data_sent
     }
 
-    private static func port(of socket: Int32) -> UInt16? {
-        // The port stands at the same place in an address of IPv4.
-        var address = sockaddr_in6()
-        var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
-        let isKnown = withUnsafeMutableBytes(of: &address) {
-            getsockname(socket, $0.baseAddress!.assumingMemoryBound(to: sockaddr.self), &size) == 0
+    private static func ports(of socket: Int32) -> [UInt16] {
+        [getsockname, getpeername].compactMap { name in
+            // The port stands at the same place in an address of IPv4.
+            var address = sockaddr_in6()
+            var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
+            let isKnown = withUnsafeMutableBytes(of: &address) {
+                name(socket, $0.baseAddress!.assumingMemoryBound(to: sockaddr.self), &size) == 0
+            }
+            let isIP = [AF_INET, AF_INET6].contains(Int32(address.sin6_family))
+            return isKnown && isIP ? UInt16(bigEndian: address.sin6_port) : nil
         }
-        let isIP = [AF_INET, AF_INET6].contains(Int32(address.sin6_family))
-        return isKnown && isIP ? UInt16(bigEndian: address.sin6_port) : nil
     }
 
     /// Reads the whole dialogue. libcurl tells each recipient's reply only in this way.

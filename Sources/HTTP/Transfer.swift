@@ -41,8 +41,8 @@ final class Transfer: @unchecked Sendable {
     var messageEnd: Instant?
     /// Whether the server then sent something.
     var isAnswering = false
-    /// The port of this end of the connection.
-    var localPort: UInt16 = 0
+    /// The port of this end of the connection, and that of the server.
+    var ports: [UInt16] = []
     /// libcurl's code for the end of the transfer.
     var code = CURLE_OK
     /// The reason, if a callback ended the transfer.
@@ -179,9 +179,9 @@ extension Transfer {
             Transfer.at(me).openSocket(to: address!)
         }
         newsdigest_setopt_pointer(handle, CURLOPT_PREREQDATA, me)
-        newsdigest_setopt_prereq(handle) { me, address, _, _, port in
+        newsdigest_setopt_prereq(handle) { me, address, _, remotePort, localPort in
             let text = address.map { String(cString: $0) } ?? ""
-            Transfer.at(me).localPort = UInt16(clamping: port)
+            Transfer.at(me).ports = [UInt16(clamping: localPort), UInt16(clamping: remotePort)]
             return Transfer.at(me).mayUseConnection(to: text) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
         }
     }
