@@ -28,20 +28,9 @@ struct StatusCommand: AsyncParsableCommand {
 
     func run() async throws {
         let (configuration, path) = try (Configuration(path: common.config), common.statePath)
-        try put(try await status(configuration, path), into: out, beside: configuration, state: path)
-    }
-
-    private func status(_ configuration: Configuration, _ path: String) async throws -> String {
-        let isJSON = format.isJSON(in: out)
-        do {
-            let state = try State.open(path, .readOnly)
-            var status = try await Status(configuration, profile: common.profile, state: state, now: common.clock)
-            status.isList = list
-            return try isJSON ? jsonText(of: status) : text(of: status.lines)
-        } catch let error as RunError {
-            guard let name = error.stateToUpgrade else { throw error }
-            let sentence = "\(name) \(RunError.awaitsUpgrade)"
-            return try isJSON ? jsonText(of: ["state": sentence]) : text(of: ["state: \(sentence)"])
-        }
+        var status = try await Status(configuration, profile: common.profile, statePath: path, now: common.clock)
+        status.isList = list
+        let text = try format.isJSON(in: out) ? jsonText(of: status) : text(of: status.lines)
+        try put(text, into: out, beside: configuration, state: path)
     }
 }

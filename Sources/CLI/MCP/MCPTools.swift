@@ -181,10 +181,9 @@ struct MCPTools {
             name: "status", description: "Says when newsdigest ran, what waits, and which sources fail.",
             output: .object
         ) { _ in
-            let state = try State.open(common.statePath, .readOnly)
-            let configuration = try Configuration(path: common.config)
             let status = try await Status(
-                configuration, profile: common.profile, state: state, now: common.clock)
+                Configuration(path: common.config), profile: common.profile, statePath: common.statePath,
+                now: common.clock)
             return MCPAnswer(text: try jsonText(of: status))
         }
     }

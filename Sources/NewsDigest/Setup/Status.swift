@@ -26,6 +26,8 @@ package struct Status: Sendable, Encodable {
     /// Whether each story that was left out is named.
     package var isList = false
     private var sections: [String] = []
+    /// Why nothing is known; nil if it is known.
+    private var state: String?
 
     package struct SourceNames: Sendable, Encodable {
         package var failing: [String] = []
@@ -52,7 +54,7 @@ package struct Status: Sendable, Encodable {
         case leftOutItems = "left_out_items"
         case sources
         case requestsLeft = "requests_left"
-        case pages
+        case pages, state
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -72,7 +74,21 @@ package struct Status: Sendable, Encodable {
         try container.encode(sources, forKey: .sources)
         try container.encode(requestsLeft, forKey: .requestsLeft)
         try container.encode(pages, forKey: .pages)
+        try container.encodeIfPresent(state, forKey: .state)
     }
+
+    /// The same of the state at a path. Of one that awaits its upgrade, nothing is known.
+    package init(_ configuration: Configuration, profile: String?, statePath: String, now: Date) async throws {
+        do {
+            let state = try State.open(statePath, .readOnly)
+            try await self.init(configuration, profile: profile, state: state, now: now)
+        } catch let error as RunError {
+            guard let name = error.stateToUpgrade else { throw error }
+            self.init(of: "\(name) \(RunError.awaitsUpgrade)")
+        }
+    }
+
+    private init(of state: String) { (self.state, pending) = (state, []) }
 
     /// - Parameters:
     ///   - configuration: the whole configuration.
@@ -161,6 +177,7 @@ package struct Status: Sendable, Encodable {
 extension Status {
     /// The status for people.
     package var lines: [String] {
+        if let state { return ["state: \(state)"] }
         var lines = [
             "last run: \(lastRun?.formatted(.iso8601) ?? "none yet")",
             "next run: \(nextRun.map { "about \($0.formatted(.iso8601))" } ?? "not known")",
