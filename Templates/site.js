@@ -83,6 +83,7 @@
     let found = [];
     const button = document.createElement("button");
     const more = async () => {
+      button.hidden = true;
       for (let room = 50; ; ) {
         while (found.length === 0 && years.length > 0) found = await find((year = years.shift()), wanted);
         if (room === 0 || found.length === 0) break;

@@ -85,6 +85,7 @@ struct SiteDigest: Codable, Equatable {
     var day: String
     var summaryLine: String
     var sections: [Section]
+    var isRecap: Bool?
 
     struct Section: Codable, Equatable {
         var category: String
@@ -116,7 +117,7 @@ struct SiteDigest: Codable, Equatable {
     /// - Parameter number: the number of the first story in the search index.
     init(_ page: DigestPage, number: Int) {
         (id, title, created, date) = (page.id, page.title, page.created, page.date)
-        summaryLine = page.summaryLine
+        (summaryLine, isRecap) = (page.summaryLine, page.isRecap)
         var style = Date.ISO8601FormatStyle(timeZone: TimeZone(identifier: page.timeZone) ?? .gmt)
         style = style.year().month().day()
         day = page.created.formatted(style)

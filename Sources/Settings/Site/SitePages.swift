@@ -172,7 +172,7 @@ struct SitePages {
     ///   - lists: what leads to all digests: weeks, sections and sources.
     func index(_ latest: [SiteDigest], years: [String], lists: [[(name: String, path: String)]]) -> String {
         // A recap has no stories of its own.
-        let shown = latest.first { !$0.sections.isEmpty } ?? latest.first
+        let shown = latest.first { $0.isRecap != true } ?? latest.first
         let newest = shown.map { digest in
             let sections = digest.sections.map { section in
                 "<h2>\(HTMLText.escape(section.title))</h2>\n"
