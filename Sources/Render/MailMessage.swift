@@ -167,7 +167,7 @@ struct MailFields: Sendable {
 enum QuotedPrintable {
     /// Whether a text is not longer as quoted-printable than as base64 with line ends.
     static func isShorterThanBase64(_ page: Page) -> Bool {
-        let groups = (page.countOfLines + 2) / 3
+        let groups = (page.countWithCRLF + 2) / 3
         return page.countAsQuoted <= groups * 4 + groups * 4 / 76 * 2
     }
 

@@ -70,7 +70,7 @@ final class RenderedStory: Sendable {
 /// The text of a story in one format: whole lines.
 final class StoryText: Sendable {
     let text: String
-    let countOfLines: Int
+    let countWithCRLF: Int
     /// Whether it names an embedded picture of one digest (`PersonalField`).
     let isPersonal: Bool
     private let quotedCount = Once<Int>()
@@ -78,7 +78,7 @@ final class StoryText: Sendable {
 
     init(_ text: String) {
         self.text = text
-        countOfLines = text.countOfLines
+        countWithCRLF = text.countWithCRLF
         isPersonal = text.contains(PersonalField.prefix)
     }
 
@@ -125,7 +125,7 @@ struct Page: Sendable {
     var count: Int { sum(\.utf8.count, \.text.utf8.count) }
 
     /// The number of bytes with CRLF at the end of each line.
-    var countOfLines: Int { sum(\.countOfLines, \.countOfLines) }
+    var countWithCRLF: Int { sum(\.countWithCRLF, \.countWithCRLF) }
 
     /// The number of bytes as quoted-printable.
     var countAsQuoted: Int { sum({ QuotedPrintable.encoded($0).utf8.count }, \.countAsQuoted) }
@@ -142,5 +142,5 @@ struct Page: Sendable {
 
 extension String {
     /// The number of bytes with CRLF at the end of each line.
-    fileprivate var countOfLines: Int { utf8.count + utf8.count { $0 == UInt8(ascii: "\n") } }
+    fileprivate var countWithCRLF: Int { utf8.count + utf8.count { $0 == UInt8(ascii: "\n") } }
 }

@@ -172,7 +172,7 @@ extension TemplateSet {
                 fail(file.path, "is not UTF-8 text of at most 256 KiB")
                 return nil
             }
-            guard let source = TemplateSource(file: file.path, text: text) else {
+            guard let source = TemplateSource(file: file.path, text: text.replacing(literal: "\r\n", with: "\n")) else {
                 fail(file.path, "the name must end in .html.mustache, .markdown.mustache or .text.mustache")
                 return nil
             }

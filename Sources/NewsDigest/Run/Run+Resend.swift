@@ -10,7 +10,7 @@ extension Run {
     /// - Parameters:
     ///   - destination: the name of one of its destinations; nil for all.
     ///   - out: a file to write to instead; `-` for standard output. If no destination is named, the file gets the bytes
-    ///     of the format that its ending means, or else the first that make a file.
+    ///     of the format that its ending means, or without such an ending the first that make a file.
     /// - Throws: `RunError.usage` when there is no such destination; `RunError.undelivered`;
     ///   `RunError.output` when an output from the command line, of this command or of the first run, cannot be
     ///   written.
@@ -106,11 +106,11 @@ extension Run {
 }
 
 extension [StoredRendering] {
-    /// The bytes for a file. A file of text may also have those of another format.
+    /// The bytes for a file. Without a format of its own it gets any, and a text may be Markdown.
     fileprivate func document(for path: String) -> StoredRendering? {
         let format = Format(path: path)
         let exact = first { $0.format == format && ($0.isDocument || format == .eml) }
-        return exact ?? ([nil, .markdown, .text].contains(format) ? first(where: \.isDocument) : nil)
+        return exact ?? first { $0.isDocument && (format == nil || format == .text && $0.format == .markdown) }
     }
 }
 
