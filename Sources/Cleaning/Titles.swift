@@ -8,9 +8,9 @@ extension String {
     ///   - feed: the feed's own title.
     ///   - url: the address of the article.
     package func withName(of feed: String, at url: String) -> String {
-        let project = bareVersion.map { $0.project(in: url) }
-        guard project != nil || isBareDay || isBareEpisode else { return self }
-        return "\((project ?? nil) ?? feed.withoutWordsOfReleases.nonEmpty ?? feed) \(self)"
+        let version = bareVersion
+        guard version != nil || isBareDay || isBareEpisode else { return self }
+        return "\(version?.project(in: url) ?? feed.withoutWordsOfReleases.nonEmpty ?? feed) \(self)"
     }
 }
 
