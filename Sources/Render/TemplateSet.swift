@@ -172,7 +172,9 @@ extension TemplateSet {
                 fail(file.path, "is not UTF-8 text of at most 256 KiB")
                 return nil
             }
-            guard let source = TemplateSource(file: file.path, text: text.replacing(literal: "\r\n", with: "\n")) else {
+            // Mails and files get line ends of their own.
+            let lines = text.replacing(literal: "\r\n", with: "\n")
+            guard let source = TemplateSource(file: file.path, text: lines) else {
                 fail(file.path, "the name must end in .html.mustache, .markdown.mustache or .text.mustache")
                 return nil
             }

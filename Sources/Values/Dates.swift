@@ -11,9 +11,7 @@ extension Date {
 extension Date {
     /// The time without a fraction of a second, as the state stores times.
     package var wholeSeconds: Date { Date(timeIntervalSince1970: timeIntervalSince1970.rounded(.down)) }
-}
 
-extension Date {
     /// The time of a new digest, by which what earlier ones left in a file or a folder is old or over. If that is more than
     /// eight days after the digest before it, the clock may be wrong. Then the time of that one counts: the next digest
     /// removes what this one should have.

@@ -12,8 +12,8 @@ struct CheckCommand: AsyncParsableCommand {
             file has no profile, it checks the file itself. It requests no source and delivers nothing, except a test \
             message with --send. It runs the commands that print secrets and readers, and connects to \
             the server of a state on PostgreSQL. Exit status: 0 if a run can work, 64 if no such profile exists, 73 if \
-            the temporary folder cannot be written, 74 if the state cannot be used, 76 if a test message was not delivered, 78 if the configuration or something \
-            that it names is wrong.
+            the temporary folder cannot be written, 74 if the state cannot be used, 76 if a test message was not \
+            delivered, 78 if the configuration or something that it names is wrong.
             """)
 
     @OptionGroup var common: CommonOptions
