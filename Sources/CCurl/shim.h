@@ -15,6 +15,13 @@ static inline void newsdigest_limit_heaps(int count) {
 #endif
 }
 
+// Returns the free pages of the heaps to the system.
+static inline void newsdigest_trim_heaps(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
 // `curl_easy_setopt` and its like are variadic and so not imported: one typed wrapper per kind of argument.
 
 static inline CURLcode newsdigest_setopt_long(CURL *handle, CURLoption option, long value) {

@@ -56,7 +56,7 @@ struct NewsDigestCommand: AsyncParsableCommand {
     ///
     /// It begins on the main thread, so that the limits are checked before Swift starts a thread.
     @MainActor static func main() async {
-        shareHeap()
+        shareHeaps()
         holdStandardStreams()
         // Writing to a closed pipe must be an error and not a signal, so that nothing is marked as sent.
         signal(SIGPIPE, SIG_IGN)

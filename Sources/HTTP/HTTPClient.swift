@@ -166,10 +166,15 @@ package final class Traffic: Sendable {
     func countFailure() { counts.withLock { $0.failures += 1 } }
 }
 
-/// Makes all threads of the process share one heap. For glibc; call it before there is a second thread.
+/// Makes all threads of the process share two heaps. For glibc; call it before there is a second thread.
 ///
 /// Answers are freed by other threads than those that received them, so a heap for each thread would stay mostly empty.
-/// And the heaps of all threads except the first grow by single pages, and each page is a system call.
-package func shareHeap() {
-    newsdigest_limit_heaps(1)
+/// With one heap, the threads that read answers would often wait for one another.
+package func shareHeaps() {
+    newsdigest_limit_heaps(2)
+}
+
+/// Returns the memory that gathering does not need any more to the system.
+package func trimHeaps() {
+    newsdigest_trim_heaps()
 }

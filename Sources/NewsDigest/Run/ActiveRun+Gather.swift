@@ -1,5 +1,6 @@
 import Foundation
 import Gather
+import HTTP
 import Settings
 import State
 import Synchronization
@@ -41,6 +42,7 @@ extension ActiveRun {
     /// - Throws: `RunError`; `.noSource` when the run has nothing to use.
     func gather() async throws -> GatheredSources {
         let gathered = try await fetch()
+        trimHeaps()
         try requireUsable(gathered.answers)
         outcome.waits = gathered.answers.compactMap { $0.record.waiting(at: now) }
         outcome.sourceCount = gathered.answers.count
