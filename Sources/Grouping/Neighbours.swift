@@ -270,13 +270,13 @@ private final class Search {
                 let posting = postings[index]
                 let earlier = Int(posting.position)
                 if earlier < oldest { break }
-                let last = alike[earlier].position == Int32(position) ? alike[earlier].title : 0
+                // Without a branch: a processor cannot predict which texts were found before.
+                let known = alike[earlier]
+                let last = known.position == Int32(position) ? known.title : 0
                 let sum = last + title.weight * posting.weight
                 alike[earlier] = Likeness(position: Int32(position), title: sum)
-                if last < least, sum >= least {
-                    found[count] = posting.position
-                    count += 1
-                }
+                found[count] = posting.position
+                count += last < least && sum >= least ? 1 : 0
             }
             postings[Int(ends[term])] = Posting(position: Int32(position), weight: title.weight)
             ends[term] += 1
