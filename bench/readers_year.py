@@ -54,7 +54,7 @@ def copy_days(path, days):
         db.execute(f"INSERT INTO rendering SELECT number + {shift['rendering']}, digest + {shift['digest']}, bytes, "
                    f"form + {shift['form']} FROM rendering WHERE number <= {last['rendering']}")
         db.execute(f"""INSERT INTO delivery SELECT digest + {shift['digest']}, destination, place,
-            rendering + {shift['rendering']}, format, finished - {back}, tries, reason FROM delivery
+            rendering + {shift['rendering']}, format, finished - {back}, tries, reason, mark FROM delivery
             WHERE digest <= {last['digest']}""")
         db.execute(f"""INSERT INTO sent (profile, item, digest)
             SELECT profile, item + {shift['item']}, digest + {shift['digest']} FROM sent

@@ -130,7 +130,7 @@ def multiply(path, copies):
             INSERT OR IGNORE INTO storyKey SELECT other(key, {n}), profile, digest + {d}, place FROM storyKey
                 WHERE digest > {upper} ORDER BY 1;
             INSERT INTO delivery SELECT digest + {d}, destination, place, rendering + {d}, format, finished - {t}, tries,
-                reason FROM delivery WHERE digest > {upper};
+                reason, mark FROM delivery WHERE digest > {upper};
             INSERT INTO run SELECT number + {r}, started - {t}, ended - {t}, summary FROM run WHERE number > {above};
             COMMIT;
             """)

@@ -14,6 +14,7 @@ extension State {
                 try db.connection.define("ALTER TABLE entry ADD COLUMN \(column) INTEGER")
             }
         },
+        { db in try db.connection.define("ALTER TABLE delivery ADD COLUMN mark TEXT") },
     ]
 
     static func change(by statements: [String]) -> @Sendable (Database) throws -> Void {

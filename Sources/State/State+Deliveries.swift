@@ -264,8 +264,10 @@ extension State {
                 throw DatabaseError.damaged("the stored bytes of a digest")
             }
             let copies = try copies(row.value("bytes"), form: row.value("form"), in: db)
+            var rendering = try StoredRendering(destination: row.value("destination"), format: format, copies: copies)
+            rendering.mark = try row.value("mark")
             return try PendingDigest.Destination(
-                rendering: StoredRendering(destination: row.value("destination"), format: format, copies: copies),
+                rendering: rendering,
                 isDelivered: row.dateIfAny("finished") != nil, parts: parts(of: row, in: db))
         }
     }

@@ -68,7 +68,8 @@ extension State {
                 digestRows, into: "digest",
                 columns: "number, id, profile, title, created, status, leftOver, content, edition")
             try db.insert(renderingRows, into: "rendering", columns: "number, digest, bytes, form")
-            try db.insert(deliveryRows, into: "delivery", columns: "digest, place, destination, format, rendering")
+            try db.insert(
+                deliveryRows, into: "delivery", columns: "digest, place, destination, mark, format, rendering")
             try checksums.add(in: db)
         }
     }
@@ -160,7 +161,9 @@ extension State {
                 numbers.append((rendering.copies, number))
             }
             let destination = DestinationName(rendering.destination).stored
-            batch.deliveryRows.append([digest, place, destination, rendering.format.rawValue, number])
+            batch.deliveryRows.append([
+                digest, place, destination, rendering.mark, rendering.format.rawValue, number,
+            ])
         }
     }
 }

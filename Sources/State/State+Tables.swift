@@ -126,12 +126,13 @@ extension State {
         // A text that renderings share (`SharedText`).
         Table("form", key: ["number INTEGER"], ["bytes BLOB NOT NULL"]),
 
-        // The delivery of a digest to a destination. `tries` is the number of runs that could not deliver it.
+        // The delivery of a digest to a destination. `tries` is the number of runs that could not deliver it. `mark` is
+        // the `Delivery.mark` of the destination. It is null for a digest of an earlier version.
         Table(
             "delivery", key: ["digest INTEGER", "destination TEXT"],
             [
                 "place INTEGER NOT NULL", "rendering INTEGER NOT NULL", "format TEXT NOT NULL", "finished INTEGER",
-                "tries INTEGER NOT NULL DEFAULT 0", "reason TEXT",
+                "tries INTEGER NOT NULL DEFAULT 0", "reason TEXT", "mark TEXT",
             ]),
 
         // A part of a digest that a destination has accepted: a recipient of a mail, or a message of a chat. `place` is

@@ -52,6 +52,8 @@ package struct Reasons: Sendable {
 package struct StoredRendering: Sendable, Equatable {
     /// The name of the `Delivery` that gets the bytes.
     package var destination: String
+    /// The mark of this `Delivery`; nil if an earlier version stored the bytes.
+    package var mark: String?
     package var format: Format
     /// A copy for each recipient of a mail. Any other destination has one copy.
     package var copies: [Copy]

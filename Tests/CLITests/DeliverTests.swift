@@ -176,7 +176,8 @@ import Values
         try state.write { db in
             try db.execute(
                 sql: """
-                    UPDATE delivery SET destination = 'command sh' || CASE place WHEN 0 THEN '' ELSE ' (2)' END
+                    UPDATE delivery SET mark = NULL,
+                        destination = 'command sh' || CASE place WHEN 0 THEN '' ELSE ' (2)' END
                     """)
         }
         #expect(state.close() == nil)
@@ -227,17 +228,32 @@ import Values
         #expect(try copies("one", "two", in: world) == [1, 1])
     }
 
-    @Test func `what waits for a destination finds it when another of its name is added`() throws {
+    @Test(arguments: [false, true])
+    func `what waits for a destination finds it when another of its name is added`(isFirst: Bool) throws {
         let world = try world("")
         defer { world.end() }
         try configure(world, unnamed("one"), down: "one")
         #expect(try world.run("run").status == 76)
-        try configure(world, unnamed("one"), unnamed("two"), down: "one", "two")
+        let both = [unnamed("one"), unnamed("two")]
+        try configure(world, (isFirst ? both.reversed() : both).joined(), down: "one", "two")
         let next = try world.run("run", at: "2026-11-21T09:00:00Z")
-        #expect(next.status == 76 && next.stderr.contains("waited for it, and only its place"), "\(next.stderr)")
+        #expect(next.status == 76 && !next.stderr.contains("only its place"), "\(next.stderr)")
         try configure(world, unnamed("two"), unnamed("one"))
         #expect(try world.run("run", at: "2026-11-21T10:00:00Z").status == 0)
         #expect(try copies("one", "two", in: world) == [1, 0])
+    }
+
+    @Test func `what waits for a destination finds it under a new name, and no other one when it is gone`() throws {
+        let world = try world("")
+        defer { world.end() }
+        try configure(world, unnamed("one"), down: "one")
+        #expect(try world.run("run").status == 76)
+        try configure(world, unnamed("one", "name = \"mine\"\nformat = \"text\""), down: "one")
+        #expect(try world.run("run", at: "2026-11-21T09:00:00Z").status == 76)
+        try configure(world, unnamed("three"), unnamed("two"))
+        let gone = try world.run("run", at: "2026-11-21T10:00:00Z")
+        #expect(gone.status == 0 && gone.stderr.contains("is no longer configured"), "\(gone.stderr)")
+        #expect(try copies("one", "two", "three", in: world) == [0, 1, 1])
     }
 
     @Test func `a mail that waits goes to its recipient, whatever the order and the other recipients`() throws {

@@ -143,6 +143,7 @@
                     + "DROP TABLE earlier.rating, earlier.intro, earlier.vector;"
                     + "ALTER TABLE earlier.delivery ADD COLUMN parts TEXT; ALTER TABLE earlier.entry DROP COLUMN title;"
                     + "ALTER TABLE earlier.entry DROP COLUMN article, DROP COLUMN story;"
+                    + "ALTER TABLE earlier.delivery DROP COLUMN mark;"
                     + "INSERT INTO earlier.answer SELECT id, program, 3, time, NULL, summary FROM earlier.item, "
                     + "  (VALUES (1, 7, '6.5'), (2, 8, 'AX8='), (3, 9, 'Short')) AS a (program, time, summary);"
                     + "INSERT INTO earlier.answer VALUES ('intro x', 4, 5, 6, NULL, 'Good morning');"

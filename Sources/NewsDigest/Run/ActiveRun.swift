@@ -176,11 +176,14 @@ extension ActiveRun {
         let renamed = plan.renamed(in: pending)
         guard !renamed.isEmpty else { return [] }
         try state.rename(renamed.map { (old: $0.key, new: $0.value.markedName) }, of: pending.digest.id)
+        var byPlace: Set<String> = []
         for index in pending.destinations.indices {
-            guard let delivery = renamed[pending.destinations[index].rendering.destination] else { continue }
+            let rendering = pending.destinations[index].rendering
+            guard let delivery = renamed[rendering.destination] else { continue }
             pending.destinations[index].rendering.destination = delivery.markedName
+            if rendering.mark == nil, !delivery.isPerRecipient { byPlace.insert(delivery.markedName) }
         }
-        return Set(renamed.values.lazy.filter { !$0.isPerRecipient }.map(\.markedName))
+        return byPlace
     }
 
     /// Whether only its place tells the destination from another of its name, now or when the digest was made.

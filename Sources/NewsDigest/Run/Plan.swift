@@ -151,7 +151,8 @@ struct Plan: Sendable {
     }
 
     /// The destinations of a digest whose stored names are not theirs now, by these names: those of an earlier version,
-    /// or their own before another one got the same or before their recipients changed.
+    /// or their own before they got another one, before another destination got the same, or before their recipients
+    /// changed.
     func renamed(in pending: PendingDigest) -> [String: Delivery] {
         var known = pending.destinations.map(\.rendering.destination)
         var found: [String: Delivery] = [:]
@@ -162,7 +163,8 @@ struct Plan: Sendable {
             let name = rendering.destination
             // A mail goes only to the person for whom it was made, so it cannot go to a wrong one.
             let delivery =
-                able.first { $0.wasStored(as: name) } ?? able.first { $0.isPerRecipient && $0.sharesName(with: name) }
+                able.first { rendering.mark == nil ? $0.wasStored(as: name) : $0.mark == rendering.mark }
+                ?? able.first { $0.isPerRecipient && $0.sharesName(with: name) }
             guard let delivery else { continue }
             known.append(delivery.markedName)
             found[name] = delivery

@@ -109,6 +109,12 @@ struct Renderer: Sendable {
     }
 
     func rendered(_ digest: Digest, for delivery: Delivery, rolling: Rolling? = nil) -> StoredRendering {
+        var rendering = bytes(of: digest, for: delivery, rolling)
+        rendering.mark = delivery.mark
+        return rendering
+    }
+
+    private func bytes(of digest: Digest, for delivery: Delivery, _ rolling: Rolling?) -> StoredRendering {
         var options = options
         options.rolling = rolling
         var delivery = delivery

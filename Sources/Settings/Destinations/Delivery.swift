@@ -9,7 +9,10 @@ package struct Delivery: Sendable, Equatable {
     package var name: String
     /// The name that others may have, too.
     fileprivate var commonName: String
-    /// The name if others have the same: with a mark that is made of what the delivery says.
+    /// A hash that stays the same when other deliveries come, go or change places; nil for an output that no
+    /// configuration names.
+    package fileprivate(set) var mark: String?
+    /// The name if others have the same: with the mark.
     package fileprivate(set) var markedName: String
     /// The name in earlier versions: with a number, by its place among those of the same name.
     package fileprivate(set) var placeName: String
@@ -107,7 +110,9 @@ extension [Delivery] {
         for index in indices {
             self[index].commonName = common[index]
             self[index].placeName = places[index]
-            self[index].markedName = "\(common[index]) #\(self[index].mark)"
+            let mark = self[index].hash
+            self[index].mark = mark
+            self[index].markedName = "\(common[index]) #\(mark)"
         }
         let names = map { counts[$0.commonName] == 1 ? $0.commonName : $0.markedName }
         let (all, numbered) = (names.counts, names.numbered)
@@ -125,12 +130,12 @@ extension [Delivery] {
 }
 
 extension Delivery {
-    /// A hash that stays the same when other deliveries come, go or change places. It is so short that many texts have
-    /// the same one, so nobody learns a secret from it.
-    fileprivate var mark: Substring {
+    /// A hash of where the digest goes and as what. It is so short that many texts have the same one, so nobody learns a
+    /// secret from it.
+    fileprivate var hash: String {
         let kind = type(of: destination).name
         let parts = [kind, format.rawValue, destination.usualName] + recipients.sorted() + destination.distinction
-        return Identity.id(of: parts.joined(separator: "\0")).prefix(6)
+        return String(Identity.id(of: parts.joined(separator: "\0")).prefix(6))
     }
 
     /// Whether the state has this delivery under this name.
