@@ -39,7 +39,9 @@ extension String {
     /// The number of a title that is only a version: `v3`, `2.4.1`, `Version 1.0.0-rc.2`, `6.3 (beta)`. Days such as
     /// `21.11.2026` count, too.
     fileprivate var bareVersion: Substring? {
-        guard utf8.count <= 40, first.map({ "vVrR".contains($0) || $0.isNumber }) == true,
+        // To make the `Regex` is dear, and it matches no text without a digit or with more spaces.
+        guard utf8.count <= 40, utf8.contains(where: \.isDigit), utf8.count(where: { $0 == UInt8(ascii: " ") }) <= 2,
+            first.map({ "vVrR".contains($0) || $0.isNumber }) == true,
             let version = lowercased().wholeMatch(
                 of: /(version |release[ \-]|v\.? ?)?([0-9]+[0-9a-z.+_~\-]*(?: \(?[a-z]{2,}[0-9.]*\)?)?)/),
             case (_, let mark, let number) = version.output, mark != nil || number.contains("."),

@@ -543,16 +543,21 @@ private struct SafeHTMLWriter {
         let attributes = element.attributes.compactMap { attribute in
             SafeHTML.value(of: attribute, among: allowed, base: base).map { (attribute.name, $0) }
         }
-        output.append(contentsOf: "<\(name)".utf8)
+        output.append(0x3C)
+        output.append(contentsOf: name.utf8)
         for (name, value) in attributes {
-            output.append(contentsOf: " \(name)=\"".utf8)
+            output.append(0x20)
+            output.append(contentsOf: name.utf8)
+            output.append(contentsOf: "=\"".utf8)
             output.append(escapingHTML: value.utf8)
             output.append(0x22)
         }
         output.append(0x3E)
         guard !SafeHTML.void.contains(name) else { return }
         write(element.children)
-        output.append(contentsOf: "</\(name)>".utf8)
+        output.append(contentsOf: "</".utf8)
+        output.append(contentsOf: name.utf8)
+        output.append(0x3E)
     }
 }
 

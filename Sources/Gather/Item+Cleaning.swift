@@ -124,7 +124,7 @@ extension String {
 
     /// The text in which characters that a source escaped twice, such as `&#8217;`, are decoded.
     var withoutReferences: String {
-        guard hasReference else { return self }
+        guard self[...].firstRange(ofLiteral: "&") != nil, hasReference else { return self }
         let lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String($0)! }
         return lines.map { $0.hasReference ? HTMLText.line($0.replacing(literal: "<", with: "&lt;")) : $0 }
             .joined(separator: "\n")

@@ -32,7 +32,8 @@ package enum StableHash {
 
     /// FNV-1a with a final mix. The state stores these hashes as keys of items, so they must never change.
     package static func hash(_ text: String) -> Int64 {
-        var hash = fnv1a(text.utf8)
+        var text = text
+        var hash = text.withUTF8 { fnv1a($0, offset: 0, from: start) }
         hash = (hash ^ (hash >> 33)) &* mixer
         return Int64(bitPattern: hash ^ (hash >> 33))
     }

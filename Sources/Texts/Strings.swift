@@ -1,3 +1,5 @@
+import Foundation
+
 /// Searches that compare bytes. They are many times faster than a comparison of characters. They find the same, because
 /// the bytes of one scalar do not occur inside another (RFC 3629, section 3).
 extension Substring {
@@ -28,11 +30,15 @@ extension Substring {
     private static func offset(
         of text: UnsafeBufferPointer<UInt8>, in whole: UnsafeBufferPointer<UInt8>
     ) -> Int? {
-        guard let first = text.first else { return nil }
-        var rest = whole[...]
-        while let start = rest.firstIndex(of: first) {
-            if rest[start...].starts(with: text) { return start }
-            rest = rest[(start + 1)...]
+        guard let first = text.first, let start = whole.baseAddress else { return nil }
+        var offset = 0
+        while case let places = whole.count - text.count - offset + 1, places > 0,
+            let found = memchr(start + offset, Int32(first), places)
+        {
+            if memcmp(found, text.baseAddress!, text.count) == 0 {
+                return UnsafeRawPointer(found) - UnsafeRawPointer(start)
+            }
+            offset = UnsafeRawPointer(found) - UnsafeRawPointer(start) + 1
         }
         return nil
     }

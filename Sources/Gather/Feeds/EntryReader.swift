@@ -96,13 +96,15 @@ extension EntryReader {
     /// with the same paragraphs, and credits follow. Nil if it does not.
     fileprivate static func subtitle(_ subtitle: Markup, of text: String) -> String? {
         let words = subtitle.plain.split(whereSeparator: \.isWhitespace)
-        let lines = text.split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace) }
         guard let end = words.last, end.last.map({ ".!?。！？".contains($0) }) == true, !end.hasSuffix("..") else {
             return nil
         }
-        let isList = lines.first?.first == "-" && lines.count { $0.first != "-" } * 4 <= lines.count
+        let lines = text.split(separator: "\n")
+        func firstWord(_ line: Substring) -> Substring { line.drop(while: \.isWhitespace).prefix { !$0.isWhitespace } }
+        let isList = lines.first.map(firstWord) == "-" && lines.count { firstWord($0) != "-" } * 4 <= lines.count
         var rest = words[...]
         let first = lines.prefix { line in
+            let line = line.split(whereSeparator: \.isWhitespace)
             let isSame = !rest.isEmpty && rest.starts(with: line)
             if isSame { rest = rest.dropFirst(line.count) }
             return isSame
