@@ -62,10 +62,10 @@ import Testing
         "This blog is now closed", "Check out the new Elsom Gazette store!",
         "继续阅读Bridge opens after ten years", "Listen to the Elsom Podcast with Anna Lee on the radio",
         "This podcast is a production of Elsom Radio.",
-        "[Image via Anna Lee/Gazette.]", "View in Browser »", "Watch it at:\n\nhttps://a.example/1",
+        "[Image via Anna Lee/Gazette.]", "Watch it at:\n\nhttps://a.example/1",
         "(C) 2026 Elsom Gazette.", "Reviewed-by: anna, bo",
         "There is no excerpt because this is a protected post.",
-        "Statistics: Posted by anna — Today, 5:37 am", "37 points, 1 comment", "Table of Contents",
+        "Statistics: Posted by anna — Today, 5:37 am",
         "If you enjoyed our year on the bridge, take a minute now to donate and keep it open!",
         "© dpa-infocom, dpa:261120-930-123456/1",
         "Copyright 2026 Elsom Gazette.",
@@ -78,7 +78,7 @@ import Testing
         "A bejegyzés Bridge opens after ten years először Elsom Gazette-en jelent meg.",
         "Материал Bridge opens after ten years впервые опубликован на сайте «Гавань».",
         "Full Changelog: v3.1.4...v3.2.0",
-        "7 posts - 4 participants", "Read full topic", "Reply via email",
+        "7 posts - 4 participants", "Read full topic",
     ])
     func `the end of a summary loses its boilerplate`(end: String) {
         for gap in [" ", "\n\n"] { #expect(Self.summary(Self.news + gap + end) == Self.news) }
