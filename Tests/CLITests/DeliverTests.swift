@@ -243,6 +243,22 @@ import Values
         #expect(try copies("one", "two", in: world) == [1, 0])
     }
 
+    @Test func `a digest is sent again by the name that its destination has now`() throws {
+        let world = try world("")
+        defer { world.end() }
+        try configure(world, unnamed("one"))
+        #expect(try world.run("run").status == 0)
+        try configure(world, unnamed("two"), unnamed("one", "name = \"mine\"\nformat = \"text\""))
+        #expect(try world.run("resend", "last", "--to", "mine").status == 0)
+        try configure(world, unnamed("two"), unnamed("one"))
+        let check = try world.run("check")
+        let names = (check.stdout + check.stderr).matches(of: /command sh #[a-z0-9]{6}/).map { String($0.0) }
+        let statuses = try Set(names).map { try world.run("resend", "last", "--to", $0).status }
+        #expect(statuses.sorted() == [0, 64], "\(check.stdout)\(check.stderr)")
+        #expect(try world.run("resend", "last").status == 0)
+        #expect(try copies("one", "two", in: world) == [4, 0])
+    }
+
     @Test func `what waits for a destination finds it under a new name, and no other one when it is gone`() throws {
         let world = try world("")
         defer { world.end() }

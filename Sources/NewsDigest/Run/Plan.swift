@@ -163,7 +163,7 @@ struct Plan: Sendable {
             let name = rendering.destination
             // A mail goes only to the person for whom it was made, so it cannot go to a wrong one.
             let delivery =
-                able.first { rendering.mark == nil ? $0.wasStored(as: name) : $0.mark == rendering.mark }
+                able.first { $0.hasPlace(of: rendering) }
                 ?? able.first { $0.isPerRecipient && $0.sharesName(with: name) }
             guard let delivery else { continue }
             known.append(delivery.markedName)

@@ -22,7 +22,10 @@ extension Run {
                 "the bytes of digest '\(digest.id)' were removed, because it is older than 'keep_digests' allows")
         }
         let wanted = destination.map(DestinationName.init)
-        let renderings = stored.filter { wanted?.isStored(as: $0.destination) ?? true }
+        let named = stored.filter { wanted?.isStored(as: $0.destination) ?? true }
+        // Its name may be another one now.
+        let delivery = named.isEmpty ? readers[0].deliveries.first { $0.name == destination } : nil
+        let renderings = delivery.map { delivery in stored.filter(delivery.hasPlace) } ?? named
         guard let first = renderings.first else {
             let names = stored.map { "'\($0.destination)'" }.joined(separator: ", ")
             throw RunError.usage("digest '\(digest.id)' was not for '\(destination ?? "")'; it was for \(names)")
@@ -91,7 +94,7 @@ extension Run {
     }
 
     private func configured(_ rendering: StoredRendering) -> Delivery? {
-        readers[0].deliveries.first(storedAs: rendering.destination)
+        readers[0].deliveries.first(for: rendering)
     }
 
     /// The configured destination with this name. A destination that a command line named is a file or standard output.

@@ -123,9 +123,11 @@ extension [Delivery] {
         }
     }
 
-    /// The delivery that the state knows by this name. An earlier version may have stored it.
-    package func first(storedAs name: String) -> Delivery? {
-        first { $0.isStored(as: name) } ?? first { $0.wasStored(as: name) }
+    /// The delivery for which these bytes were stored.
+    package func first(for rendering: StoredRendering) -> Delivery? {
+        let named = filter { $0.isStored(as: rendering.destination) }
+        // Another one may have its name by now.
+        return named.first { $0.hasPlace(of: rendering) } ?? first { $0.hasPlace(of: rendering) } ?? named.first
     }
 }
 
@@ -144,8 +146,11 @@ extension Delivery {
             || markedName != self.name && DestinationName(markedName).isStored(as: name)
     }
 
-    /// Whether an earlier version would have stored it under this name, or this one before another got the same name.
-    package func wasStored(as name: String) -> Bool { DestinationName(placeName).isStored(as: name) }
+    /// Whether these bytes were stored for its place, perhaps under another name. An earlier version stored the name alone.
+    package func hasPlace(of rendering: StoredRendering) -> Bool {
+        if let mark = rendering.mark { return mark == self.mark }
+        return DestinationName(placeName).isStored(as: rendering.destination)
+    }
 
     /// Whether deliveries of the same name have been stored under this name.
     package func sharesName(with name: String) -> Bool { name == commonName || name.hasPrefix("\(commonName) ") }

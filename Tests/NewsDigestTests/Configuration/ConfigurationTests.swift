@@ -322,9 +322,12 @@ private func complaint(_ toml: String) -> String {
         let more = try deliveries(other, "to = \"stdout\"", slack + "\nattempts = 5")
         #expect(more.map(\.name) == [both[1].name, "stdout", both[0].name])
         let alone = try deliveries(other)
-        #expect(alone.first(storedAs: both[1].name) != nil && alone.first(storedAs: both[0].name) == nil)
+        func stored(_ name: String) -> StoredRendering {
+            StoredRendering(destination: name, format: .markdown, bytes: Data())
+        }
+        #expect(alone.first(for: stored(both[1].name)) != nil && alone.first(for: stored(both[0].name)) == nil)
         // As an earlier version named them.
-        #expect(both.first(storedAs: "slack") == both[0] && both.first(storedAs: "slack (2)") == both[1])
+        #expect(both.first(for: stored("slack")) == both[0] && both.first(for: stored("slack (2)")) == both[1])
 
         // Two people with one name of their own.
         let chats = ["@a", "@b"].map { chat in
