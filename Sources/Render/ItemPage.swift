@@ -74,7 +74,9 @@ package struct ItemPage: Sendable {
 
     private var markdown: String {
         let heading = title.escapedForMarkdown
-        var blocks = ["# " + (link.map { "[\(heading)](<\($0)>)" } ?? heading), byline.escapedForMarkdown]
+        var blocks = [
+            "# " + (link.map { "[\(heading)](<\($0.escapedForDestination)>)" } ?? heading), byline.escapedForMarkdown,
+        ]
         blocks += item.event?.lines(time).map(\.escapedForMarkdown) ?? []
         blocks += paragraphs.map(\.escapedForMarkdown)
         return blocks.map { $0 + "\n" }.joined(separator: "\n")

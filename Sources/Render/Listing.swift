@@ -36,7 +36,7 @@ package struct Listing: Sendable {
         /// The title in Markdown, with a link if there is an address.
         fileprivate var linkedTitle: String {
             let title = shownTitle.escapedForMarkdown
-            return url.isEmpty ? title : "[\(title)](\(url.escapedForMarkdown))"
+            return url.isEmpty ? title : "[\(title)](<\(url.escapedForDestination)>)"
         }
     }
 

@@ -28,6 +28,25 @@ extension String {
         return String(result)
     }
 
+    /// The text, escaped for a link destination between `<` and `>` (CommonMark 0.31, section 6.3). Code begins at a
+    /// backtick even there, because it counts before a link.
+    var escapedForDestination: String {
+        var result = String.UnicodeScalarView()
+        for index in unicodeScalars.indices {
+            let scalar = unicodeScalars[index]
+            switch scalar {
+            case "\\", "<", ">", "`": result.append("\\")
+            // Some programs read the entity although a backslash is before it.
+            case "&" where Self.isEntity(ArraySlice(unicodeScalars[index...].prefix(40))):
+                result.append(contentsOf: "&amp;".unicodeScalars)
+                continue
+            default: break
+            }
+            result.append(scalar.properties.isWhitespace ? " " : scalar)
+        }
+        return String(result)
+    }
+
     /// Whether the text begins with an entity such as `&amp;` (CommonMark, section 2.5).
     private static func isEntity(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
         let name = scalars.dropFirst().prefix {

@@ -196,7 +196,7 @@ extension TemplateCheck {
         private static let transforms = [
             "first", "last", "index", "even", "odd", "count", "empty", "reversed", "sorted", "capitalized",
             "lowercased",
-            "uppercased", "plusone", "minusone", "equalzero",
+            "uppercased", "plusone", "minusone", "equalzero", "destination",
         ]
     }
 }

@@ -217,6 +217,7 @@ private struct LocalText: MustacheTransformable, MustacheCustomRenderable, Musta
 
     func transform(_ name: String) -> Any? {
         switch name {
+        case "destination": LocalText(description: description.escapedForDestination, locale: locale)
         case "uppercased": LocalText(description: description.uppercased(with: locale), locale: locale)
         case "lowercased": LocalText(description: description.lowercased(with: locale), locale: locale)
         case "capitalized": LocalText(description: description.capitalized(with: locale), locale: locale)

@@ -48,6 +48,18 @@ import Testing
         #expect(text.escapedForMarkdown == expected)
     }
 
+    @Test(arguments: [
+        ("https://example.org/~a_b/-_c?d=*", "https://example.org/~a_b/-_c?d=*"),
+        ("https://example.org/?a&copy;&b", "https://example.org/?a&amp;copy;&b"),
+        ("x> y](<z`\\", "x\\> y](\\<z\\`\\\\"), ("a\nb", "a b"),
+    ])
+    func `an address in a link of markdown has no needless escapes`(address: String, expected: String) {
+        #expect(address.escapedForDestination == expected)
+        let story = Sample.story(Sample.article("Ferry_late", url: address))
+        let text = String(decoding: Sample.digest([story]).rendered(as: .markdown), as: UTF8.self)
+        #expect(address.safeURL == nil || text.contains("[Ferry\\_late](<\(address.safeURL!.escapedForDestination)>)"))
+    }
+
     @Test func `a quote with a combining mark is escaped in html`() {
         let story = Sample.story(
             Sample.article(
