@@ -19,9 +19,11 @@ extension Digest {
             }
             : [entry(of: view, html, page)]
         let kind = format == .atom ? "stories" : "digests"
+        // What a program or a pipe gets has no feed before it.
+        let fixed = "urn:newsdigest:\(kind):\(String(StableHash.hash(profile).magnitude, radix: 36))"
         var feed = AtomFeed(
-            id: "urn:newsdigest:\(kind):\(String(StableHash.hash(profile).magnitude, radix: 36))", title: view.title,
-            language: view.language, updated: created, page: nil, entries: isTold ? [] : entries)
+            id: options.rolling == nil ? fixed : nil, title: view.title, language: view.language, updated: created,
+            page: nil, entries: isTold ? [] : entries)
         if let rolling = options.rolling, let earlier = rolling.earlier {
             feed.add(String(decoding: earlier, as: UTF8.self), since: created.plausible(after: previous) - rolling.keep)
         }

@@ -46,8 +46,8 @@ package struct AtomFeed {
         var xml: Substring
     }
 
-    /// An IRI that never changes.
-    var id: String
+    /// An IRI that never changes; nil for that of the earlier feed, or for a new one.
+    var id: String?
     var title: String
     var language: String
     var updated: Date
@@ -59,7 +59,7 @@ package struct AtomFeed {
     private var earlier: [Written] = []
 
     package init(
-        id: String, title: String, language: String, updated: Date, url: String? = nil, page: String?, entries: [Entry]
+        id: String?, title: String, language: String, updated: Date, url: String? = nil, page: String?, entries: [Entry]
     ) {
         (self.id, self.title, self.language, self.updated) = (id, title, language, updated)
         (self.url, self.page, self.entries) = (url, page, entries)
@@ -67,6 +67,7 @@ package struct AtomFeed {
 
     /// Adds the entries of an earlier feed of this kind, except those that are older.
     package mutating func add(_ feed: String, since: Date) {
+        id = id ?? feed.firstMatch(of: /<id>(urn:[a-z0-9:-]+)<\/id>/).map { String($0.1) }
         earlier = feed.split(separator: "<entry>\n").dropFirst().compactMap { part in
             guard let end = part.firstRange(of: "</entry>\n"),
                 let time = part.firstMatch(of: /<updated>([^<]*)<\/updated>/).flatMap({ Date(rfc3339: String($0.1)) }),
@@ -91,7 +92,8 @@ package struct AtomFeed {
 
     package var xml: String {
         let head = [
-            "<id>\(Self.escape(id))</id>", "<title>\(Self.escape(title))</title>",
+            "<id>\(Self.escape(id ?? "urn:uuid:\(UUID().uuidString.lowercased())"))</id>",
+            "<title>\(Self.escape(title))</title>",
             "<updated>\(Self.time(updated))</updated>", "<generator>newsdigest</generator>",
             url.map { "<link rel=\"self\" type=\"application/atom+xml\" href=\"\(Self.escape($0))\"/>" },
             page.map { "<link rel=\"alternate\" type=\"text/html\" href=\"\(Self.escape($0))\"/>" },

@@ -216,9 +216,8 @@ struct SitePages {
             }
         }
         var feed = AtomFeed(
-            id: base ?? "urn:newsdigest:site:\(String(StableHash.hash(added.title).magnitude, radix: 36))",
-            title: added.title,
-            language: added.language, updated: added.created, url: base.map { $0 + "feed.atom" },
+            id: base, title: added.title, language: added.language, updated: added.created,
+            url: base.map { $0 + "feed.atom" },
             page: base.map { $0 + "index.html" }, entries: entries)
         if let earlier { feed.add(earlier, since: since) }
         return feed.xml

@@ -379,6 +379,21 @@ import Texts
         #expect(html.contains("id=\"story-s1\" dir=\"rtl\"") && html.contains("<h3 lang=\"he\""))
     }
 
+    @Test func `a feed in a file has an id of its own, and keeps it`() throws {
+        func feed(after earlier: String?) throws -> (id: String, xml: String) {
+            var options = RenderOptions()
+            options.rolling = Rolling(earlier: earlier.map { Data($0.utf8) })
+            let digest = Sample.digest([Sample.story(Sample.article("Boats"))])
+            let xml = String(decoding: digest.rendered(as: .atom, options), as: UTF8.self)
+            return (String(try #require(xml.firstMatch(of: /<id>(.*?)<\/id>/)).1), xml)
+        }
+        let (first, other) = (try feed(after: nil), try feed(after: nil))
+        #expect(first.id.hasPrefix("urn:uuid:") && first.id != other.id)
+        #expect(try feed(after: first.xml).id == first.id)
+        let old = "urn:newsdigest:stories:3w5e11264sgsf"
+        #expect(try feed(after: first.xml.replacing(first.id, with: old)).id == old)
+    }
+
     @Test func `a story names those that it continues, with their links and days`() throws {
         var story = Sample.story(Sample.article("Crew freed"))
         story.earlier = (1...4).map {
