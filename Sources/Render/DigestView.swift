@@ -85,6 +85,9 @@ struct DigestView {
         var summaryLanguage: String?
         /// The direction of the headline's script: `ltr` or `rtl`.
         var storyDirection: String
+        /// The same of the summary and of the article.
+        var summaryDirection: String
+        var articleDirection: String
         /// The sides where a line begins and where it ends: `left` or `right`.
         var startSide: String
         var endSide: String
@@ -377,7 +380,11 @@ extension DigestView.StoryView {
         titleLanguage = isTitleGenerated ? nil : storyLanguage
         summaryLanguage = story.generatedSummary == nil ? storyLanguage : nil
         let isRightToLeft = title.isRightToLeft(in: item.language)
-        storyDirection = isRightToLeft ? "rtl" : "ltr"
+        storyDirection = title.direction(in: item.language)
+        let summaryText = summary?.nonEmpty ?? title
+        summaryDirection = summaryText.direction(
+            in: story.generatedSummary == nil ? item.language : time.language.code)
+        articleDirection = (article?.text ?? title).direction(in: article?.language ?? item.language)
         (startSide, endSide) = isRightToLeft ? ("right", "left") : ("left", "right")
         summarySource = summary.flatMap { _ in story.shownSummarySource?.cleanLine }
         earlier = (story.earlier ?? []).prefix(Self.mostEarlier).map { .init($0, time) }

@@ -93,8 +93,8 @@ package struct ItemPage: Sendable {
         let address = link.map(HTMLText.escape)
         let footer = address.map { "<p class=\"meta\"><a href=\"\($0)\">\($0)</a></p>" } ?? ""
         let byline = bylineParts.map { "<bdi>\(HTMLText.escape($0))</bdi>" }.joined(separator: " · ")
-        let direction = title.isRightToLeft(in: item.language) ? "rtl" : "ltr"
         let said = [article?.language, item.language].lazy.compactMap { $0.flatMap(LanguageTag.forHTML) }.first
+        let direction = (paragraphs.joined(separator: " ").nonEmpty ?? title).direction(in: said)
         return PageFrame(language: said ?? language.code, title: title, style: Self.style).html(
             header: "<p class=\"meta\">\(byline)</p>",
             content: "\(event ?? "")<article dir=\"\(direction)\">\n\(body)\n</article>\n\(footer)")

@@ -61,12 +61,18 @@ extension String {
     /// The templates state the direction, because mail clients remove `dir="auto"`.
     /// - Parameter language: the tag that its source gives.
     func isRightToLeft(in language: String?) -> Bool {
-        let letters = unicodeScalars.filter(\.properties.isAlphabetic)
+        let letters = Array(unicodeScalars.lazy.filter(\.properties.isAlphabetic).prefix(Self.mostLetters))
         let count = letters.count(where: \.isRightToLeft)
         if count == 0 || count * 2 > letters.count { return count > 0 }
         guard let language = language.flatMap(LanguageTag.known) else { return false }
         return Locale.Language(identifier: language).characterDirection == .rightToLeft
     }
+
+    /// As the attribute `dir` has it.
+    func direction(in language: String?) -> String { isRightToLeft(in: language) ? "rtl" : "ltr" }
+
+    /// So many letters tell how a long text is written.
+    private static let mostLetters = 1_000
 }
 
 extension Unicode.Scalar {

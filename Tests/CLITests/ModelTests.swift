@@ -277,7 +277,7 @@ import Testing
         #expect(json.contains("\"original\"") && json.contains("Fähre fährt 40 Minuten zu spät"))
         let page = try world.shell("--out - --format html --include-sent", at: World.now).stdout
         #expect(page.contains("translated by a machine, original title: Fähre fährt 40 Minuten zu spät"))
-        #expect(!page.contains("<h3 lang=") && !page.contains("<p class=\"summary\" dir=\"auto\" lang="))
+        #expect(!page.contains("<h3 lang=") && !page.contains("<p class=\"summary\" dir=\"ltr\" lang="))
         #expect(service.requests.count == 1, "a translation is kept")
         // The archive shows what the source said.
         #expect(try world.run("history").stdout.contains("Fähre"))

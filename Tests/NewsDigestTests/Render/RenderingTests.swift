@@ -379,6 +379,15 @@ import Texts
         #expect(html.contains("id=\"story-s1\" dir=\"rtl\"") && html.contains("<h3 lang=\"he\""))
     }
 
+    @Test(arguments: [("heb", "rtl"), (nil, "ltr")] as [(String?, String)])
+    func `a summary may begin with a name in other letters, too`(language: String?, expected: String) {
+        let text = "Elsom Harbour Trust: \(language == nil ? "boats" : "נמל")"
+        let story = Sample.story(Sample.article("Boats", summary: text, language: language))
+        let html = String(decoding: Sample.digest([story]).rendered(as: .html), as: UTF8.self)
+        #expect(html.contains("id=\"story-s1\" dir=\"ltr\""))
+        #expect(html.contains("<p class=\"summary\" dir=\"\(expected)\""))
+    }
+
     @Test func `a feed in a file has an id of its own, and keeps it`() throws {
         func feed(after earlier: String?) throws -> (id: String, xml: String) {
             var options = RenderOptions()
