@@ -17,12 +17,13 @@ package struct Event: Sendable, Equatable, Codable {
             self.isAllDay = isAllDay
         }
 
-        /// Whether both have the same start. If only the hour becomes known, it is still the same time.
+        /// Whether both have the same start. If only the hour of the day becomes known, it is still the same time.
         fileprivate func isSame(as other: Occurrence) -> Bool {
             guard isAllDay != other.isAllDay, let starts, let start = other.starts else {
                 return starts == other.starts
             }
-            return abs(starts.timeIntervalSince(start)) < 86_400
+            let (day, hour) = isAllDay ? (starts, start) : (start, starts)
+            return 0..<86_400 ~= hour.timeIntervalSince(day)
         }
     }
 

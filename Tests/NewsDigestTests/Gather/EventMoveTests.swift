@@ -55,6 +55,20 @@ import Testing
         #expect(try state.unsent(now: morning + 3600) == [])
     }
 
+    @Test(arguments: [-0.2, 1.1])
+    func `an hour of another day is another date`(days: Double) throws {
+        var whole = event([1], at: "Club")
+        whole.event?.occurrences = [.init(starts: morning + day, ends: morning + 2 * day - 1, isAllDay: true)]
+        let timed = event([1 + days], at: "Club")
+        for (told, moved) in [(whole, timed), (timed, whole)] {
+            let folder = try StateFolder()
+            let state = try folder.open()
+            try state.send("d1", try state.remember([answer([told])], now: morning))
+            try state.remember([answer([moved])], now: morning + 3600)
+            #expect(try state.unsent(now: morning + 3600).count == 1)
+        }
+    }
+
     /// A concert so many days from now.
     private func event(_ days: [Double], at place: String) -> Item {
         var item = storyItem("concert", title: "Concert")
