@@ -141,7 +141,7 @@ extension Decision.AgeReason {
         case .search: "too old, from \(date); in a search that is not by date, the date of publication counts"
         case .longBefore: "too old, from \(date), more than 30 days before it was first seen"
         case .firstDigest: "too old, from \(date), more than max_age before its source could enter a digest"
-        case .firstSeen: "too old, first seen \(date), and it has competed in a digest since"
+        case .firstSeen: "too old, first seen \(date), and a digest was made since"
         }
     }
 }

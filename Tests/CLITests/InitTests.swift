@@ -162,7 +162,8 @@ import Testing
         }
         defer { page.stop() }
         let result = try binary.run(
-            "init", "--no-digest", "--feeds", page.url("/"), page.url("/gone"), server.url("/a"))
+            "init", "--no-digest", "--feeds", page.url("/"), page.url("/gone"), server.url("/a"),
+            page.url("/?again"))
         #expect(result.status == 0 && result.stderr.isEmpty)
         #expect(
             result.stdout.contains("\(page.url("/")) links to 2 feeds, and the first is used: \(page.url("/rss/1")); "))

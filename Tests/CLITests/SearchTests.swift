@@ -57,6 +57,8 @@ import Testing
         #expect(try world.binary.read("found.html").contains("<html"))
         let quiet = try world.run("search", "nests", "--out", "found.json", "--quiet")
         #expect(quiet.stdout == "" && quiet.stderr == "" && quiet.status == 0)
+        let printed = try world.run("search", "nests", "--out", "-", "--format", "json")
+        #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(printed.stdout.utf8)) }
     }
 
     @Test func `a search is no run: it gives no reasons, and what it finds is no news that was sent`() throws {

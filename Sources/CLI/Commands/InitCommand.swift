@@ -237,6 +237,9 @@ extension InitCommand {
                 sentences.append("\(error); the address is written as you gave it")
             }
         }
+        // Several pages may lead to one feed.
+        var known: Set<String> = []
+        answers.feeds.removeAll { !known.insert($0.url).inserted }
         return sentences
     }
 

@@ -55,7 +55,7 @@ struct SearchCommand: AsyncParsableCommand {
             [try await common.reader()], options: options, statePath: try common.statePath, now: now,
             report: Console().show)
         let outcome = try await run.search(query, limit: limit)
-        if out != nil && !quiet { try printLinks(of: outcome.delivered) }
+        if out != nil && out != "-" && !quiet { try printLinks(of: outcome.delivered) }
         if let failure = outcome.outputFailure { throw RunError.output(failure) }
     }
 }

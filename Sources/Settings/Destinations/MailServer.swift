@@ -80,7 +80,11 @@ package struct MailServer: Destination {
             case .accepted: parcel.accepted.insert(recipient)
             case .unwanted: parcel.unwanted.append(recipient)
             case .refused(let reply) where reply.isTemporary:
-                let reason = "\(host) does not accept mail yet for \(Self.refusal(of: recipient, reply))"
+                // Without the address, it is one failure for many readers.
+                let whom =
+                    parcel.copies.count == 1
+                    ? "(\(oneLine("\(reply)")))" : "for \(Self.refusal(of: recipient, reply))"
+                let reason = "\(host) does not accept mail yet \(whom)"
                 postponed = postponed ?? DeliveryFailure(reason, retry: .soon)
             case .refused(let reply):
                 parcel.refused.append((recipient, Self.refusal(of: recipient, reply)))

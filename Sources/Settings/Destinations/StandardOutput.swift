@@ -11,7 +11,7 @@ package struct StandardOutput: Destination {
     package static let example = """
         #[[deliver]]
         #to = "stdout"
-        #format = "markdown"                # markdown, html, text, json, eml, epub
+        #format = "markdown"                # markdown, html, text, json, eml, epub, ics, atom
         """
 
     package var usualName: String { Self.name }

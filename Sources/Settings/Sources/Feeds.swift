@@ -98,7 +98,8 @@ extension Configuration.Feed: KeyedSettings {
         Key("auth", \.auth, .table),
         Key("group", \.isGrouped, .boolean)
             .example("false", note: "each item is an entry of its own, and waits until it was shown"),
-        Key("full_text", \.fullText, .fullText),
+        Key("full_text", \.fullText, .fullText)
+            .example("true", note: "asks the page of each chosen story for its article"),
         Key("off", \.isOff, .boolean).example("true", note: "do not read it"),
     ]
 
