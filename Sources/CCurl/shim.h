@@ -6,10 +6,12 @@
 #include <malloc.h>
 #endif
 
-// Bounds how many heaps glibc keeps for a process's threads.
+// Bounds how many heaps glibc keeps for a process's threads. A set threshold is not raised by glibc when a large block
+// is freed, so each heap keeps little of what is free at its end.
 static inline void newsdigest_limit_heaps(int count) {
 #ifdef __GLIBC__
     mallopt(M_ARENA_MAX, count);
+    mallopt(M_TRIM_THRESHOLD, 1 << 20);
 #else
     (void)count;
 #endif
