@@ -379,13 +379,12 @@ extension DigestView.StoryView {
         storyLanguage = item.language.flatMap { Self.languageTag($0, unlike: time.language.code) }
         titleLanguage = isTitleGenerated ? nil : storyLanguage
         summaryLanguage = story.generatedSummary == nil ? storyLanguage : nil
-        let isRightToLeft = title.isRightToLeft(in: item.language)
         storyDirection = title.direction(in: item.language)
         let summaryText = summary?.nonEmpty ?? title
         summaryDirection = summaryText.direction(
             in: story.generatedSummary == nil ? item.language : time.language.code)
         articleDirection = (article?.text ?? title).direction(in: article?.language ?? item.language)
-        (startSide, endSide) = isRightToLeft ? ("right", "left") : ("left", "right")
+        (startSide, endSide) = storyDirection == "rtl" ? ("right", "left") : ("left", "right")
         summarySource = summary.flatMap { _ in story.shownSummarySource?.cleanLine }
         earlier = (story.earlier ?? []).prefix(Self.mostEarlier).map { .init($0, time) }
         // Both have their newest ones: `earlier` begins with the newest one, and `later` ends with it.
