@@ -16,10 +16,10 @@ extension Configuration.Filter {
     ///     versions, also if their section is `other`.
     /// - Throws: a `Failure` that names the filter. Then nothing of the output is used.
     func apply(
-        to items: [StoredItem], names: SectionNames, unsorted: Set<String>
-    ) async throws(Failure) -> [StoredItem] {
+        to items: [Candidate], names: SectionNames, unsorted: Set<String>
+    ) async throws(Failure) -> [Candidate] {
         guard !items.isEmpty else { return items }
-        func category(_ item: StoredItem) -> String {
+        func category(_ item: Candidate) -> String {
             Category(item.item.category).names(hasNoCategory: unsorted.contains(item.item.sourceID))[0]
         }
         let input = items.map { Line(item: $0, category: category($0)) }.jsonLines
@@ -42,8 +42,8 @@ extension Configuration.Filter {
 
 /// The items after all filters. A filter that fails is skipped and named, and the others continue.
 package func filtered(
-    _ items: [StoredItem], by filters: [Configuration.Filter], names: SectionNames, unsorted: Set<String> = []
-) async -> (items: [StoredItem], failures: [Failure]) {
+    _ items: [Candidate], by filters: [Configuration.Filter], names: SectionNames, unsorted: Set<String> = []
+) async -> (items: [Candidate], failures: [Failure]) {
     var items = items
     var failures: [Failure] = []
     for filter in filters {
@@ -58,7 +58,7 @@ package func filtered(
 
 extension Configuration.Filter {
     private struct Line: Encodable {
-        var item: StoredItem
+        var item: Candidate
         var category: String
 
         private enum Key: CodingKey { case id, section }
@@ -84,8 +84,8 @@ extension Configuration.Filter {
         var image: String?
 
         /// - Parameter old: the category that the command got.
-        func applied(to stored: StoredItem, category old: String, names: SectionNames) -> StoredItem {
-            var stored = stored
+        func applied(to candidate: Candidate, category old: String, names: SectionNames) -> Candidate {
+            var stored = candidate.stored
             if let title, !title.allSatisfy(\.isWhitespace) { stored.item.title = title.bounded(Bounds.title) }
             if let summary, summary != stored.item.summary {
                 stored.item.summary = summary.bounded(Bounds.summary)
@@ -98,7 +98,7 @@ extension Configuration.Filter {
                 stored.item.tags = []
             }
             if let image, image != stored.item.image { stored.item.image = Bounds.image(WebAddress.absolute(image)) }
-            return stored
+            return Candidate(stored)
         }
 
         /// A known section in any of its forms, or a section that only the command names. Nil if it stays the same.

@@ -17,8 +17,8 @@ package struct Quarantine: Sendable, Equatable {
     /// - Parameter id: the id of a stored item.
     package func step(ofItem id: String) -> InFlight.Step? { steps.isEmpty ? nil : steps[Self.subject(ofItem: id)] }
 
-    /// The steps that crashed or hung on stored items, by the ids of the items.
-    package func steps(of items: [StoredItem]) -> [String: InFlight.Step] {
+    /// The steps that crashed or hung on items, by the ids of the items.
+    package func steps(of items: [Candidate]) -> [String: InFlight.Step] {
         items.reduce(into: [:]) { steps, item in steps[item.id] = step(ofItem: item.id) }
     }
 

@@ -46,37 +46,24 @@ extension StoredItem {
 /// An item that the state offers for the next digest: it was not sent to this profile yet. It is a class, because it is
 /// large, never changes, and is in several lists.
 package final class Candidate: Sendable, Equatable {
-    /// The stored item's id.
-    package let id: String
-    /// The number of the stored item; 0 if it is not in a state.
-    package let number: Int64
-    package let item: Item
-    package let firstSeen: Date
+    package let stored: StoredItem
     private let canonical = Once<CanonicalURL?>()
-    /// Whether a source has had several items with this address, so that the address does not tell them apart.
-    package let isOnSharedPage: Bool
-    /// Whether the profile was sent an earlier version of this event.
-    package let wasSent: Bool
 
-    package init(
-        id: String, number: Int64 = 0, item: Item, firstSeen: Date, isOnSharedPage: Bool = false, wasSent: Bool = false
-    ) {
-        self.isOnSharedPage = isOnSharedPage
-        self.wasSent = wasSent
-        self.id = id
-        self.number = number
-        self.item = item
-        self.firstSeen = firstSeen
+    package init(_ stored: StoredItem) {
+        self.stored = stored
     }
 
-    package static func == (a: Candidate, b: Candidate) -> Bool {
-        a === b
-            || a.id == b.id && a.number == b.number && a.firstSeen == b.firstSeen
-                && a.isOnSharedPage == b.isOnSharedPage && a.wasSent == b.wasSent && a.item == b.item
-    }
+    package static func == (a: Candidate, b: Candidate) -> Bool { a === b || a.stored == b.stored }
 }
 
 extension Candidate {
+    package var id: String { stored.id }
+    package var number: Int64 { stored.number }
+    package var item: Item { stored.item }
+    package var firstSeen: Date { stored.firstSeen }
+    package var isOnSharedPage: Bool { stored.isOnSharedPage }
+    package var wasSent: Bool { stored.wasSent }
+
     /// The canonical form of `item.url`. It is calculated once, because the selection needs it in several places, and
     /// only if it is needed: readers with the same candidates share what is made of them.
     package var address: CanonicalURL? { canonical.value { CanonicalURL(item.url) } }
@@ -100,14 +87,6 @@ extension Candidate {
 
     /// The publication date if it is known, but never later than the moment when the item was first seen.
     package var date: Date { min(item.published ?? firstSeen, firstSeen) }
-}
-
-extension Candidate {
-    package convenience init(_ stored: StoredItem) {
-        self.init(
-            id: stored.id, number: stored.number, item: stored.item, firstSeen: stored.firstSeen,
-            isOnSharedPage: stored.isOnSharedPage, wasSent: stored.wasSent)
-    }
 }
 
 package struct SavedItem: Sendable, Equatable {

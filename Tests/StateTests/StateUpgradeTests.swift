@@ -124,7 +124,8 @@ import Testing
             func age(ofItemFirstSeen time: Date) -> Decision? {
                 let item = storyItem("x", source: source, published: time)
                 return newness.tooOld(
-                    Candidate(id: "x", item: item, firstSeen: time), sections: ["technology"], at: last + 7 * day)
+                    Candidate(StoredItem(id: "x", item: item, firstSeen: time, lastSeen: time)),
+                    sections: ["technology"], at: last + 7 * day)
             }
             #expect(age(ofItemFirstSeen: last) == .tooOld(last, .firstSeen))
             #expect(age(ofItemFirstSeen: last + 3600) == nil)

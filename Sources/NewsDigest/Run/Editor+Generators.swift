@@ -175,7 +175,7 @@ extension Editor {
 extension Editor {
     /// The sentence vectors of items by their ids: those that the user's program gave in earlier runs, and new ones for
     /// the newest of the others. Articles of sent stories have none.
-    func vectors(of items: [StoredItem]) async throws -> [String: SentenceVector] {
+    func vectors(of items: [Candidate]) async throws -> [String: SentenceVector] {
         guard let program = plan.profile.vectors else { return [:] }
         let articles = items.filter { $0.item.kind == .article }.sorted {
             ($1.firstSeen, $1.item.published ?? $1.firstSeen, $0.id)

@@ -41,23 +41,24 @@ struct Editor: Sendable {
         digest.belowScore = selection.belowScore > 0 ? selection.belowScore : nil
         digest.leftOut = choices.untold.count + waiting.leftOut.count
         var planned = PlannedDigest(
-            plan: plan, candidates: candidates.map(\.name), choices: choices, selection: selection, digest: digest,
-            isWaiting: isWaiting)
+            plan: plan, candidates: candidates.map(\.stored.name), choices: choices, selection: selection,
+            digest: digest, isWaiting: isWaiting)
         planned.choices = waiting.choices(after: choices, isDue: planned.isDue, of: plan, at: now, newest: newest)
         planned.gone = waiting.gone
         if planned.isDue, !plan.isPreview { planned.pictures = await pictures(for: digest) }
         return planned
     }
 
-    /// The stored items that compete. They may be many, so no second list of them is made.
-    private func candidates(_ choices: Choices, _ rules: SelectionRules) throws -> [StoredItem] {
+    /// The stored items that compete.
+    private func candidates(_ choices: Choices, _ rules: SelectionRules) throws -> [Candidate] {
         let calendars = Set(plan.list.sources.compactMap { ($0 as? CalendarSource)?.id })
         return configured(
             try state.candidates(
                 profile: plan.historyName, sources: plan.sourceIDs.sorted(), includingSent: includesSent,
                 since: { calendars.contains($0) ? feeds.lastRead[$0] ?? now : rules.newness.earliest(of: $0, at: now) },
                 again: choices.again, texts: !plan.profile.filters.isEmpty,
-                read: context.run.readers.count > 1 ? context.items : nil))
+                read: context.run.readers.count > 1 ? context.items : nil)
+        ).map(Candidate.init)
     }
 
     /// Stored items with the settings that this profile has for their sources now.
@@ -73,17 +74,17 @@ struct Editor: Sendable {
 
     /// Chooses the stories from the candidates that no program of the reader takes out.
     private func selection(
-        of candidates: [StoredItem], _ choices: Choices, _ rules: SelectionRules
+        of candidates: [Candidate], _ choices: Choices, _ rules: SelectionRules
     ) async throws -> Selection {
         let quarantined = context.quarantine.steps(of: candidates)
-        let stored = quarantined.isEmpty ? candidates : candidates.filter { quarantined[$0.id] == nil }
+        let sound = quarantined.isEmpty ? candidates : candidates.filter { quarantined[$0.id] == nil }
         let (kept, filterFailures) = await filtered(
-            stored, by: plan.profile.filters, names: plan.profile.sectionNames,
+            sound, by: plan.profile.filters, names: plan.profile.sectionNames,
             unsorted: Set(plan.profile.feeds.filter { $0.category == nil }.map(\.sourceID)))
         let vectors = try await vectors(of: kept)
         func choose(best: Int, ratings: [String: Double] = [:]) throws -> Selection {
             try Selection(
-                candidates: kept.map(Candidate.init), rules: rules,
+                candidates: kept, rules: rules,
                 leftOver: leftOver(of: kept, choices, rules), language: plan.profile.language, now: now,
                 words: { try context.words.counts(in: state, now: now) },
                 earlier: { try context.newestTexts.texts(of: $0, except: $1, in: state, context.quarantine) },
@@ -99,7 +100,7 @@ struct Editor: Sendable {
         var selection = try choose(best: plan.profile.model?.rate == true ? Configuration.Model.mostRated : 0)
         let ratings = try await ratings(of: selection.best)
         if !ratings.isEmpty { selection = try choose(best: 0, ratings: ratings) }
-        selection.filteredOut(stored.map(\.id))
+        selection.filteredOut(sound.map(\.id))
         selection.quarantined(quarantined)
         for failure in filterFailures + selection.failures { report(.failure(failure)) }
         return selection
@@ -141,15 +142,14 @@ struct Editor: Sendable {
 
     /// The items that did not fit into an earlier digest of the profile. With `leftovers = "drop"`, these are also all
     /// articles that were there for one, unless the command line asks for what was shown or is older.
-    private func leftOver(of items: [StoredItem], _ choices: Choices, _ rules: SelectionRules) -> Set<String> {
+    private func leftOver(of items: [Candidate], _ choices: Choices, _ rules: SelectionRules) -> Set<String> {
         guard rules.leftovers != .compete, !includesSent, rules.since == nil else { return [] }
         let queued = Set(choices.queued)
-        let left = items.filter { stored in
-            let candidate = Candidate(stored)
-            if rules.leftovers == .lead { return queued.contains(stored.number) }
-            return rules.newness.hasCompeted(candidate, sections: [stored.item.category])
+        let left = items.filter { candidate in
+            if rules.leftovers == .lead { return queued.contains(candidate.number) }
+            return rules.newness.hasCompeted(candidate, sections: [candidate.item.category])
                 && !rules.newness.standsAlone(candidate)
-                && (stored.item.kind == .article || queued.contains(stored.number))
+                && (candidate.item.kind == .article || queued.contains(candidate.number))
         }
         return Set(left.map(\.id))
     }
@@ -170,17 +170,17 @@ private struct Waiting {
 
     /// - Parameter candidates: all candidates of the run.
     init(
-        in choices: Choices, candidates: [StoredItem], selection: Selection, _ newness: Newness, of plan: Plan,
+        in choices: Choices, candidates: [Candidate], selection: Selection, _ newness: Newness, of plan: Plan,
         from state: State, at now: Date
     ) throws {
         let places = Dictionary(candidates.indices.map { (candidates[$0].number, $0) }) { first, _ in first }
-        func known(_ number: Int64) -> StoredItem? { places[number].map { candidates[$0] } }
+        func known(_ number: Int64) -> Candidate? { places[number].map { candidates[$0] } }
         let rest = (choices.queued + choices.again).filter { places[$0] == nil }
-        let old = try state.waiting(rest, profile: plan.historyName)
+        let old = try state.waiting(rest, profile: plan.historyName).map(Candidate.init)
         let others = Dictionary(old.map { ($0.number, $0) }) { first, _ in first }
-        var out: [StoredItem] = []
+        var out: [Candidate] = []
         for item in old where plan.sourceIDs.contains(item.item.sourceID) {
-            gone[item.name] = Self.reason(forGone: item, newness, at: now)
+            gone[item.stored.name] = Self.reason(forGone: item, newness, at: now)
         }
         for number in choices.queued {
             let item = known(number) ?? others[number]
@@ -190,7 +190,7 @@ private struct Waiting {
             case .ended, nil: break
             }
         }
-        func waits(_ item: StoredItem) -> Bool { plan.fate(of: item, selection.decisions[item.id]) == .waits }
+        func waits(_ item: Candidate) -> Bool { plan.fate(of: item, selection.decisions[item.id]) == .waits }
         again = choices.again.filter { (known($0) ?? others[$0]).map(waits) ?? false }
         // The items of sources that the command line keeps out are no candidates, and come back.
         let isPart = plan.sourceIDs != plan.configuredIDs
@@ -204,20 +204,20 @@ private struct Waiting {
     }
 
     /// Why an item that left its source while it waited is not shown; nil for an event that vanished.
-    private static func reason(forGone item: StoredItem, _ newness: Newness, at now: Date) -> Decision? {
+    private static func reason(forGone item: Candidate, _ newness: Newness, at now: Date) -> Decision? {
         if let event = item.item.event { return event.isOver(at: now) ? .eventOver : nil }
-        return newness.tooOld(Candidate(item), sections: [item.item.category], at: now)
+        return newness.tooOld(item, sections: [item.item.category], at: now)
             ?? .tooOld(item.firstSeen, .firstSeen)
     }
 
-    private mutating func queue(_ candidates: [StoredItem], _ selection: Selection, _ newness: Newness, of plan: Plan) {
+    private mutating func queue(_ candidates: [Candidate], _ selection: Selection, _ newness: Newness, of plan: Plan) {
         var leads: Set<String> = []
         for item in candidates {
             guard case .queued = selection.decisions[item.id] else { continue }
             leads.insert(item.id)
             stays.append(item.number)
         }
-        again += candidates.filter { leads.contains($0.id) && newness.standsAlone(Candidate($0)) }.map(\.number)
+        again += candidates.filter { leads.contains($0.id) && newness.standsAlone($0) }.map(\.number)
         // The digest of `--since` says that they come next time, however old they are.
         guard plan.rules.since != nil else { return }
         again += candidates.filter { item in
@@ -228,22 +228,22 @@ private struct Waiting {
     /// Copies of one article count once, and not at all if one of them is in a digest or can still be in one. Two items
     /// of one source are no copies.
     private static func withoutCopies(
-        _ items: [StoredItem], besides candidates: [StoredItem], _ selection: Selection
+        _ items: [Candidate], besides candidates: [Candidate], _ selection: Selection
     ) -> [Int64] {
         if items.isEmpty { return [] }
-        let isAlive = { (item: StoredItem) -> Bool in
+        let isAlive = { (item: Candidate) -> Bool in
             switch selection.decisions[item.id] {
             case .shown, .queued, .alreadySent, .duplicate, .sameStory, .sameAffair: true
             default: false
             }
         }
         var sources: [Int64: Set<String>] = [:]
-        func note(_ item: StoredItem) {
-            for key in Candidate(item).storyKeys.all { sources[key, default: []].insert(item.item.sourceID) }
+        func note(_ item: Candidate) {
+            for key in item.storyKeys.all { sources[key, default: []].insert(item.item.sourceID) }
         }
         for item in candidates where isAlive(item) { note(item) }
         return items.filter { item in
-            let others = Candidate(item).storyKeys.all.reduce(into: Set()) { $0.formUnion(sources[$1] ?? []) }
+            let others = item.storyKeys.all.reduce(into: Set()) { $0.formUnion(sources[$1] ?? []) }
             note(item)
             return others.isSubset(of: [item.item.sourceID])
         }.map(\.number)
@@ -273,16 +273,16 @@ extension Plan {
     fileprivate enum Fate { case waits, leftOut, ended }
 
     /// - Parameter decision: nil for an item that is not a candidate.
-    fileprivate func fate(of stored: StoredItem, _ decision: Decision?) -> Fate {
-        guard sourceIDs.contains(stored.item.sourceID) else {
-            return configuredIDs.contains(stored.item.sourceID) ? .waits : .ended
+    fileprivate func fate(of item: Candidate, _ decision: Decision?) -> Fate {
+        guard sourceIDs.contains(item.item.sourceID) else {
+            return configuredIDs.contains(item.item.sourceID) ? .waits : .ended
         }
         switch decision {
         case .beforeSince: return .waits
         // It is dropped again in the next run.
-        case .dropped where stored.item.kind == .event: return .waits
+        case .dropped where item.item.kind == .event: return .waits
         case .otherCategory: return wantedSections == nil ? .ended : .waits
-        case .tooOld, .dropped, nil: return stored.item.kind == .article ? .leftOut : .ended
+        case .tooOld, .dropped, nil: return item.item.kind == .article ? .leftOut : .ended
         default: return .ended
         }
     }

@@ -91,8 +91,9 @@ extension Plan {
         // A stored item keeps its id. An item that was never stored gets the id that it would have.
         let stored = stored.map(Candidate.init)
         let known = Set(stored.map(\.addressKey))
-        let new = found.map { Candidate(id: Identity.id(of: $0), item: $0, firstSeen: now) }
-            .filter { !known.contains($0.addressKey) }
+        let new = found.map {
+            Candidate(StoredItem(id: Identity.id(of: $0), item: $0, firstSeen: now, lastSeen: now))
+        }.filter { !known.contains($0.addressKey) }
         var rules = SelectionRules()
         rules.maxItems = limit
         rules.maxPerSection = limit

@@ -7,13 +7,13 @@ import Testing
 
 @Suite struct FilterTests {
     private let items = ["Alpha", "Beta «ё»", "Gamma"].enumerated().map { index, title in
-        StoredItem(
+        Candidate(
             id: "id\(index)",
             item: Item(
                 sourceID: "feed:a", source: "A", url: "https://a.example/\(index)", title: title, summary: "long text",
                 html: "<p>long text</p>", image: "https://a.example/\(index).png",
                 published: Date(timeIntervalSince1970: 1_795_248_000), category: "technology"),
-            firstSeen: .distantPast, lastSeen: .distantPast)
+            firstSeen: .distantPast)
     }
 
     private let names: SectionNames = {
@@ -66,16 +66,16 @@ import Testing
     }
 
     @Test func `a filter's section counts more than the source's own categories`() async {
-        var item = items[0]
+        var item = items[0].stored
         item.item.tags = ["Oval"]
-        let (same, _) = await filtered([item], by: [filter("cat")], names: names)
+        let (same, _) = await filtered([Candidate(item)], by: [filter("cat")], names: names)
         #expect(same[0].item.tags == ["Oval"])
         let (moved, _) = await filtered(
-            [item], by: [filter(#"echo '{"id": "id0", "category": "science"}'"#)], names: names)
+            [Candidate(item)], by: [filter(#"echo '{"id": "id0", "category": "science"}'"#)], names: names)
         var rules = SelectionRules()
         rules.tagSections = TagSections(["oval": "sports"])
         rules.maxAge = .infinity
-        let selection = Selection(candidates: moved.map(Candidate.init), sent: [], rules: rules, now: Sample.now)
+        let selection = Selection(candidates: moved, sent: [], rules: rules, now: Sample.now)
         #expect(selection.sections.map(\.category) == ["science"])
     }
 
@@ -89,15 +89,15 @@ import Testing
     }
 
     @Test func `a filter that names the item's own section in another form changes nothing`() async {
-        var item = items[0]
+        var item = items[0].stored
         item.item.tags = ["Oval"]
         let answer = #"echo '{"id": "id0", "category": "Tech"}'"#
-        let (kept, _) = await filtered([item], by: [filter(answer)], names: names)
-        #expect(kept == [item])
+        let (kept, _) = await filtered([Candidate(item)], by: [filter(answer)], names: names)
+        #expect(kept.map(\.stored) == [item])
         // A section of an older configuration.
         item.item.category = "tech"
-        let (same, _) = await filtered([item], by: [filter("cat")], names: names)
-        #expect(same == [item])
+        let (same, _) = await filtered([Candidate(item)], by: [filter("cat")], names: names)
+        #expect(same.map(\.stored) == [item])
     }
 
     @Test(arguments: [

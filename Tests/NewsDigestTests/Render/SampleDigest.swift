@@ -44,3 +44,11 @@ extension Selection {
             words: { .shipped }, earlier: { _, _ in [] }, vectors: [:], sent: { _ in sent })
     }
 }
+
+extension Candidate {
+    convenience init(id: String, number: Int64 = 0, item: Item, firstSeen: Date, isOnSharedPage: Bool = false) {
+        var stored = StoredItem(id: id, number: number, item: item, firstSeen: firstSeen, lastSeen: firstSeen)
+        stored.isOnSharedPage = isOnSharedPage
+        self.init(stored)
+    }
+}
