@@ -5,14 +5,14 @@ import Values
 
 extension SourceRecord {
     /// The headers that request the body only if it changed: both validators exactly as the server wrote them (RFC
-    /// 9110, section 13.1). If a server answered only 304 for eight days, they are left out, because some servers
-    /// answer 304 even after a change.
+    /// 9110, section 13.1). A validator that cannot be sent like that is left out. If a server answered only 304 for
+    /// eight days, both are left out, because some servers answer 304 even after a change.
     func conditions(at now: Date) -> [HTTPHeader] {
         if let lastBody, !Self.trusts304(since: lastBody, at: now) { return [] }
         return [
             etag.map { HTTPHeader("If-None-Match", $0) },
             lastModified.map { HTTPHeader("If-Modified-Since", $0) },
-        ].compactMap(\.self)
+        ].compactMap(\.self).filter { $0.isLine && !$0.value.contains("\u{FFFD}") }
     }
 
     /// When the source was last requested, as far as it is known; nil if it never was, or if the clock was wrong then.

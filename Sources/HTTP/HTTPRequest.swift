@@ -97,6 +97,9 @@ package struct HTTPHeader: Sendable, Equatable, Codable {
         self.name = name
         self.value = value
     }
+
+    /// Whether the value has no character that could end its line (RFC 9110, section 5.5).
+    package var isLine: Bool { !value.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F } }
 }
 
 extension [HTTPHeader] {

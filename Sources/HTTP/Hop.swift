@@ -101,7 +101,7 @@ struct Hop {
             guard !framing.contains(header.name.lowercased()) else {
                 throw .invalidRequest("only newsdigest itself sets the header '\(header.name)'")
             }
-            guard !header.value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
+            guard header.isLine else {
                 throw .invalidRequest("the header '\(header.name)' contains a control character")
             }
         }

@@ -45,6 +45,13 @@ import Testing
         #expect(record.conditions(at: now).isEmpty)
     }
 
+    @Test func `a validator with a control character, or with bytes that are no text, is not sent back`() {
+        let record = SourceRecord { ($0.etag, $0.lastModified) = ("\"a\u{1}b\"", "Sat, 21 Nov 2026 09:00:00 GMT") }
+        #expect(record.conditions(at: now).map(\.name) == ["If-Modified-Since"])
+        let other = SourceRecord { ($0.etag, $0.lastModified) = ("\"caf\u{FFFD}\"", "\u{7F}") }
+        #expect(other.conditions(at: now).isEmpty)
+    }
+
     @Test(arguments: [
         ("Cache-Control: public, max-age=3600", 3600.0), ("Cache-Control: max-age=3600|Age: 600", 3000),
         ("Cache-Control: max-age=3600|Expires: Sat, 21 Nov 2026 23:00:00 GMT", 3600),
