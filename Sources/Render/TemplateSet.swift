@@ -188,7 +188,7 @@ extension TemplateSet {
         var accepted = own.filter { source in
             parsing += source.parsingWork
             let work = parsing > TemplateSource.mostParsing ? "too much work: the templates have too many tags" : nil
-            guard let fault = source.excess ?? work ?? source.syntaxFault else { return true }
+            guard let fault = source.emptiness ?? source.excess ?? work ?? source.syntaxFault else { return true }
             fail(source.file, fault)
             return false
         }
@@ -279,6 +279,12 @@ extension TemplateSource {
         } catch {
             return "\(error)"
         }
+    }
+
+    /// An empty file would show no stories, which would count as sent. Other parts may be empty.
+    fileprivate var emptiness: String? {
+        let isNeeded = ["digest", "subject", "story", "event"].contains(part)
+        return isNeeded && text.allSatisfy(\.isWhitespace) ? "is empty" : nil
     }
 
     /// What makes the template too large to parse and to render. Mustache does both by recursion.

@@ -174,6 +174,13 @@ import Testing
         #expect(Self.markdown(templates) == "Morning digest")
     }
 
+    @Test func `an empty template takes no story out of the digest`() throws {
+        let folder = ["digest.markdown.mustache": "", "story.markdown.mustache": " \n", "footer.markdown.mustache": ""]
+        let templates = try Self.set(folder)
+        #expect(templates.failures.map(\.reason) == ["is empty", "is empty"])
+        #expect(Self.markdown(templates).contains("## "))
+    }
+
     @Test(arguments: ["{{titel}}", "{{> mine}}", "{{#title}}"])
     func `a template that includes a wrong one is told that`(text: String) throws {
         let templates = try Self.set(["footer.text.mustache": "{{> mine}}", "mine.text.mustache": text])
