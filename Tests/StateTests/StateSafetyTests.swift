@@ -48,6 +48,14 @@ func shell(_ command: String) throws -> Int32 {
         withExtendedLifetime(lock) {}
     }
 
+    @Test func `a link in the place of the lock empties no other file`() throws {
+        let other = folder.path + ".other"
+        try "kept".write(toFile: other, atomically: false, encoding: .utf8)
+        try FileManager.default.createSymbolicLink(atPath: folder.path + ".lock", withDestinationPath: other)
+        #expect(throws: RunError.self) { try StateLock(besideState: folder.path) }
+        #expect(try String(contentsOfFile: other, encoding: .utf8) == "kept")
+    }
+
     @Test func `a lock ends with its holder, and a file that is left means nothing`() throws {
         do { _ = try StateLock(besideState: folder.path, now: morning) }
         #expect(FileManager.default.fileExists(atPath: folder.path + ".lock"))

@@ -67,7 +67,8 @@ extension StateLock {
     private static func lockedDescriptor(
         _ file: String, ofState path: String, _ patience: Duration
     ) throws -> Int32 {
-        let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        // The file becomes empty, so it must not be a link to another one.
+        let descriptor = open(file, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw unopened(file, path, errno) }
         guard !lock(descriptor, patience) else { return descriptor }
         let cause = errno
