@@ -159,7 +159,7 @@ struct GeneratedText {
     static let longestSummary = 1_000
     static let longestTitle = 300
 
-    /// Without control characters, with an empty line between paragraphs.
+    /// Without control characters and secrets, with an empty line between paragraphs.
     let text: String
 
     /// - Throws: what is wrong with the text, such as `contains markup`.
@@ -170,7 +170,7 @@ struct GeneratedText {
             throw Unusable(reason: "is longer than \(longest) characters")
         }
         guard !Self.hasMarkup(text) else { throw Unusable(reason: "contains markup") }
-        self.text = text.cleanText
+        self.text = text.cleanText.withoutSecrets
         guard !self.text.isEmpty else { throw Unusable(reason: "is empty") }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Texts
 
 @testable import Select
 @testable import Settings
@@ -162,6 +163,15 @@ import Testing
     @Test func `thousands of marks on one letter do not pass`() throws {
         let text = try GeneratedText("e" + String(repeating: "\u{301}", count: 9_000) + " end", longest: 1_000).text
         #expect(text.unicodeScalars.count < 50 && text.hasSuffix(" end"))
+    }
+
+    @Test func `a key of the user is hidden in what a program or a model wrote`() throws {
+        let redactor = Redactor()
+        redactor.learn("harbour-password-hidden")
+        let text = try Redactor.$ofTask.withValue(redactor) {
+            try GeneratedText("The key is harbour-password-hidden.", longest: 1_000).text
+        }
+        #expect(text == "The key is <hidden>.")
     }
 
     @Test func `terminal escapes and overrides do not pass`() throws {
