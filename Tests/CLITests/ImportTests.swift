@@ -212,7 +212,7 @@ import Testing
         try binary.write(
             """
             <opml version="2.0"><body>
-            <outline text="World"><outline type="rss" text="A" xmlUrl="https://w.example/1"/></outline>
+            <outline text="World"><outline type="rss" text="https://w.example/1" xmlUrl="https://w.example/1"/></outline>
             <outline text="world"><outline type="rss" text="B" xmlUrl="https://w.example/2"/></outline>
             <outline text="Politics"><outline type="rss" text="C" xmlUrl="https://w.example/3"/></outline>
             <outline text="Technologies"><outline type="rss" text="D" xmlUrl="https://w.example/4"/></outline>
@@ -228,6 +228,7 @@ import Testing
         #expect(result.stderr.contains("file:///etc/x.xml was left out: it starts with 'file:'"))
         let sections = try binary.read(file).matches(of: /\ncategory = "(.*)"/).map { String($0.1) }
         #expect(sections == ["World", "World", "Politics", "technology", "Home"])
+        #expect(try !binary.read(file).contains("name = \"https:"), "an address is no name")
         #expect(try binary.run("check").status == 0)
         #expect(try imported("opml", "--private", "list.opml").stdout.contains("added http://192.168.1.1/x (In)\n"))
     }

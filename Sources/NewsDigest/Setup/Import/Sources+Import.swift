@@ -150,7 +150,8 @@ extension Sources {
 extension Subscriptions.Feed {
     fileprivate var configured: Configuration.Feed {
         var feed = Configuration.Feed(command.map { .command(.init($0)) } ?? .url(url))
-        feed.name = name?.cleanLine.nonEmpty
+        // Programs write the address, which may have a key, where they know no name.
+        feed.name = name?.cleanLine.nonEmpty.flatMap { $0.contains("://") ? nil : $0 }
         return feed
     }
 }
