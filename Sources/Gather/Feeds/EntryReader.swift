@@ -140,7 +140,7 @@ extension FeedParser.Entry {
 
     /// The title, or the beginning of the text.
     fileprivate func headline(or text: String) -> String? {
-        if let title, !title.isEmpty { return title }
+        if let title, title.unicodeScalars.contains(where: { !$0.isInvisible && $0 != " " }) { return title }
         return text.split(separator: "\n").first.flatMap { String($0).headline(upTo: 100).nonEmpty }
     }
 

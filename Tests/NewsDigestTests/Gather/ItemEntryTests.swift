@@ -156,6 +156,10 @@ import Testing
         #expect(made?.title.hasSuffix("word…") == true)
         #expect((made?.title.count ?? 0) <= 101)
         #expect(try item { $0.title = nil } == nil)
+        let unseen = try item {
+            ($0.title, $0.summary) = ("\u{200B}\u{2060} \u{E0041}", Markup("The ferry sails again. More follows."))
+        }
+        #expect(unseen?.title == "The ferry sails again")
         let post = try item {
             $0.title = nil
             $0.summary = Markup(
