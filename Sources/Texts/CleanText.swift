@@ -173,7 +173,7 @@ private enum StreamSafe {
             run += 1
             return run <= longestRun
         }
-        if !scalar.isActive { run = 0 }
+        if run > 0, !scalar.isActive { run = 0 }
         return true
     }
 
