@@ -115,7 +115,7 @@ extension ReaderList {
         let output: [UInt8]
         do {
             output = try await Command(
-                arguments: command, environment: environment.forCommands, timeout: Self.timeout, outputLimit: 1 << 30
+                arguments: command, environment: environment.forCommands, timeout: Self.timeout, outputLimit: 1 << 26
             ).run([])
         } catch {
             throw RunError.configuration(file: file, reason: "[readers] command: \(error)")

@@ -50,12 +50,13 @@
             patience = timeout > 0 ? timeout : -1
             // Otherwise libpq does not say the SQLSTATE of an error before the connection is open.
             PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
+            // A notice of the server may have any text.
+            PQsetNoticeProcessor(handle, { _, _ in }, nil)
             Self.connect(handle)
             guard PQstatus(handle) == CONNECTION_OK else {
                 throw PostgreSQLError(connecting: String(cString: PQerrorMessage(handle)))
             }
             PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
-            PQsetNoticeProcessor(handle, { _, _ in }, nil)
         }
 
         deinit { PQfinish(handle) }

@@ -48,6 +48,9 @@ struct BackupCopy {
             if !isCurrent { try copyState() }
             try stamp()
             return nil
+        } catch let damage as Damage {
+            let error = GRDB.DatabaseError(resultCode: .SQLITE_CORRUPT, message: damage.fact)
+            return Failure(.remember, state, SQLiteEngine.reason(error, state))
         } catch {
             try? queue.close()
             return Failure(
@@ -128,10 +131,12 @@ extension BackupCopy {
         let name = URL(fileURLWithPath: state).absoluteString + "?immutable=1"
         let queue = try DatabaseQueue(path: name, configuration: configuration)
         let verdict = try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
-        guard verdict == "ok" else {
-            throw GRDB.DatabaseError(
-                resultCode: .SQLITE_CORRUPT, message: "the state is damaged (\(verdict ?? "it says nothing"))")
-        }
+        guard verdict == "ok" else { throw Damage(fact: verdict ?? "it says nothing") }
+    }
+
+    /// What is wrong with the state.
+    private struct Damage: Error {
+        var fact: String
     }
 
     private static func fact(of error: any Error) -> String {
