@@ -181,7 +181,9 @@ extension HTTPError.Reason {
 
     /// The reason for a broken transfer. libcurl has one code for a connection that broke and for invalid chunks.
     private static func broken(_ transfer: Transfer) -> HTTPError.Reason {
-        transfer.explanation.contains("chunk")
+        let answerOfProxy = transfer.number(CURLINFO_HTTP_CONNECTCODE)
+        if answerOfProxy >= 300 { return .network("the proxy answered \(answerOfProxy)") }
+        return transfer.explanation.contains("chunk")
             ? .malformedResponse(transfer.words)
             : .interrupted(transfer.systemError ?? "the connection broke")
     }

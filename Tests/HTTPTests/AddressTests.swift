@@ -196,6 +196,13 @@ import Testing
         #expect((policy.objection(to: url, namedBy: page) == nil) == isTaken)
     }
 
+    @Test func `a proxy that refuses a connection is named with its status`() async throws {
+        let proxy = try TestServer { _ in .status(407) }
+        let client = try HTTPClient.test(network: NetworkPolicy(environment: ["https_proxy": proxy.url]))
+        let failure = await client.failure(of: "https://news.example.org/feed")
+        #expect(failure?.reason == .network("the proxy answered 407"))
+    }
+
     @Test func `a request goes through the proxy, which may be on this machine`() async throws {
         let proxy = try TestServer { .ok("by proxy: \($0.path)") }
         let client = try HTTPClient.test(network: NetworkPolicy(environment: ["http_proxy": proxy.url]))
