@@ -97,12 +97,14 @@ package struct Newness: Sendable, Equatable {
     private func reasonForPublication(of article: Candidate, at now: Date) -> Decision.AgeReason? {
         let source = article.item.sourceID
         if searches.contains(source) { return .search }
-        guard let started = started[source], article.firstSeen > started else { return .published }
+        // A start or a first digest that is still to come was made by a clock that was wrong. What was first seen by now
+        // came after it.
+        func came(after time: Date) -> Bool { article.firstSeen > time || time > now && article.firstSeen <= now }
+        guard let started = started[source], came(after: started) else { return .published }
         if article.firstSeen.timeIntervalSince(article.date) > Self.longestDelay { return .longBefore }
-        // A first digest that is still to come was made by a clock that was wrong.
-        guard let first = attendances[source]?.first, first <= now else { return .firstDigest }
+        guard let first = attendances[source]?.first else { return .firstDigest }
         // It was too old for the first digest that its source could enter.
-        let wasOld = article.firstSeen <= first && isOver(article.date, at: first - lateness)
+        let wasOld = !came(after: first) && isOver(article.date, at: min(first, now) - lateness)
         return wasOld ? .firstDigest : nil
     }
 

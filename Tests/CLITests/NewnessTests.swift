@@ -117,6 +117,16 @@ import Testing
         #expect(try !world.binary.read("weekly.md").contains(Self.titles[3]))
     }
 
+    @Test func `what comes after a feed was first read while the clock was ahead is new`() throws {
+        let world = try world("", (0, "Thu, 19 Nov 2026 06:00:00"))
+        defer { world.end() }
+        #expect(try shown(world.run(at: "2036-11-20T08:00:00Z")) == [])
+        world.change {
+            $0.feeds["/feed"] = Self.feed([(0, "Thu, 19 Nov 2026 06:00:00"), (1, "Sun, 15 Nov 2026 06:00:00")])
+        }
+        #expect(try shown(world.run(at: "2026-11-21T08:00:00Z")) == [1])
+    }
+
     @Test func `the first answer of a feed may be empty`() throws {
         let world = try world()
         defer { world.end() }
