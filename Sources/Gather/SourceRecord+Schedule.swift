@@ -5,14 +5,16 @@ import Values
 
 extension SourceRecord {
     /// The headers that request the body only if it changed: both validators exactly as the server wrote them (RFC
-    /// 9110, section 13.1). A validator that cannot be sent like that is left out. If a server answered only 304 for
+    /// 9110, section 13.1). A validator that cannot be sent like that, or is too long for many servers, is left out. If a server answered only 304 for
     /// eight days, both are left out, because some servers answer 304 even after a change.
     func conditions(at now: Date) -> [HTTPHeader] {
         if let lastBody, !Self.trusts304(since: lastBody, at: now) { return [] }
         return [
             etag.map { HTTPHeader("If-None-Match", $0) },
             lastModified.map { HTTPHeader("If-Modified-Since", $0) },
-        ].compactMap(\.self).filter { $0.isLine && !$0.value.contains("\u{FFFD}") }
+        ].compactMap(\.self).filter {
+            $0.isLine && !$0.value.contains("\u{FFFD}") && $0.value.utf8.count <= Self.longestValidator
+        }
     }
 
     /// When the source was last requested, as far as it is known; nil if it never was, or if the clock was wrong then.
@@ -152,6 +154,8 @@ extension SourceRecord {
     /// 56 seconds of an hour, and 22 minutes of a day.
     private static let margin = 1.0 / 64
     private static let trustIn304: TimeInterval = 8 * 86_400
+    /// In bytes. Many servers refuse requests whose headers have more than 8,000 in all.
+    private static let longestValidator = 2_000
     /// After this number of answers in a row that are redirected to the same address, the new address is used.
     static let sightingsToBelieve = 3
 }

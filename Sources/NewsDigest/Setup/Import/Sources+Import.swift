@@ -151,7 +151,7 @@ extension Subscriptions.Feed {
     fileprivate var configured: Configuration.Feed {
         var feed = Configuration.Feed(command.map { .command(.init($0)) } ?? .url(url))
         // Programs write the address, which may have a key, where they know no name.
-        feed.name = name?.cleanLine.nonEmpty.flatMap { $0.contains("://") ? nil : $0 }
+        feed.name = name?.cleanLine.bounded(Bounds.name).nonEmpty.flatMap { $0.contains("://") ? nil : $0 }
         return feed
     }
 }
