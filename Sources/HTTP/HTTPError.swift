@@ -99,7 +99,8 @@ package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
         case .tls(let why): "has no secure connection: \(why)"
         case .bodyTooLarge(let limit): "sent more than the limit of \(limit) bytes"
         case .headersTooLarge(let limit): "sent more than \(limit) bytes of headers"
-        case .malformedResponse(let why): "sent an answer that is not valid HTTP: \(why)"
+        case .malformedResponse(let why):
+            "sent an answer that is not valid \(url.hasPrefix("smtp") ? "SMTP" : "HTTP"): \(why)"
         case .brokenCompression: "sent a body that cannot be decompressed"
         case .unknownEncoding: "sent an answer in an unknown Content-Encoding"
         case .tooManyRedirects(let limit): "redirected more than \(limit) times"

@@ -174,9 +174,11 @@ extension Webhook {
         /// Nil when the service accepted the message.
         init?(_ response: HTTPResponse, from service: Webhook.Service) {
             let answer = service.chat?.answer(response.body) ?? ChatAnswer(json: response.body)
-            // If the answer was cut off, its status still counts.
-            guard !response.isSuccess || answer.isRefusal else { return nil }
-            let text = answer.words.map(oneLine) ?? oneLine(response.beginning)
+            // If the answer was cut off, its status still counts. Not a chat service, but what stands before it, such as a
+            // page to log in, answers with a page.
+            let isPage = response.isSuccess && service.chat != nil && response.isPage
+            guard !response.isSuccess || answer.isRefusal || isPage else { return nil }
+            let text = isPage ? "a web page" : answer.words.map(oneLine) ?? oneLine(response.beginning)
             let details = [text.isEmpty ? "" : ": \(text)", answer.advice.map { "; \($0)" } ?? ""]
             reason = "answered \(response.status)" + details.joined()
             isUnsure = [502, 504, 520, 524].contains(response.status)
@@ -192,6 +194,11 @@ extension Webhook {
 }
 
 extension HTTPResponse {
+    fileprivate var isPage: Bool {
+        let start = String(decoding: body.prefix(200), as: UTF8.self).drop(while: \.isWhitespace).lowercased()
+        return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
+    }
+
     /// The first words of the body. Secrets are hidden before the text is cut, because a part of a secret is not
     /// recognised.
     fileprivate var beginning: String {

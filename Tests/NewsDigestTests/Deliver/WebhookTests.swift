@@ -278,6 +278,15 @@ struct DeliveryBench: Sendable {
     }
 
     @Test(arguments: Webhook.Service.chats)
+    func `a page to log in takes no message, whatever its status says`(service: Webhook.Service) async throws {
+        let page = Reply.ok("\n<!DOCTYPE html><title>Log in</title>", type: "text/html")
+        let chat = try ChatServer(service, replies: [0: page])
+        let failure = await bench.failure(DeliveryBench.parcel(chat.webhook))
+        #expect(failure?.reason == "127.0.0.1 answered 200: a web page")
+        #expect(failure?.isTemporary == false)
+    }
+
+    @Test(arguments: Webhook.Service.chats)
     func `no error shows the token or the secret address`(service: Webhook.Service) async throws {
         // Nobody listens on port 1 (tcpmux).
         var webhook = Webhook(

@@ -45,7 +45,7 @@ import Testing
         #expect(record.conditions(at: now).isEmpty)
     }
 
-    @Test func `a validator with a control character, with bytes that are no text, or of great length is not sent back`() {
+    @Test func `a validator with control characters, with bytes that are no text, or too long is not sent`() {
         let record = SourceRecord { ($0.etag, $0.lastModified) = ("\"a\u{1}b\"", "Sat, 21 Nov 2026 09:00:00 GMT") }
         #expect(record.conditions(at: now).map(\.name) == ["If-Modified-Since"])
         let long = String(repeating: "e", count: 20_000)
