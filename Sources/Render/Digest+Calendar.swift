@@ -5,10 +5,9 @@ import Values
 
 extension Digest {
     /// The events of the digest as iCalendar (RFC 5545), with those of earlier digests that are not over if the file is a
-    /// rolling one. Each event has its next time. An event without a day is left out.
+    /// rolling one. Each event has an entry for each of its next dates. An event without a day is left out.
     func calendar(_ options: RenderOptions) -> String {
-        let events = stories.compactMap { story in story.item.event.flatMap { CalendarEntry(story, $0, of: self) } }
-        let known = Set(events.map(\.id))
+        let known = Set(stories.map(\.id))
         let zone = TimeZone(identifier: timeZone) ?? .gmt
         let present = created.plausible(after: previous)
         let others = (options.rolling?.entries ?? []).compactMap { id, entry -> String? in
@@ -22,13 +21,15 @@ extension Digest {
             "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//newsdigest//newsdigest \(version)//EN", "CALSCALE:GREGORIAN",
             "METHOD:PUBLISH", "X-WR-CALNAME:\(CalendarEntry.escaped(title.cleanLine))",
         ]
-        return CalendarEntry.lines(head) + events.map(\.text).joined() + others.joined()
+        return CalendarEntry.lines(head) + entries.map(\.text).joined() + others.joined()
             + CalendarEntry.lines(["END:VCALENDAR"])
     }
 
     /// Whether a calendar of the digest has an entry.
-    var hasEvents: Bool {
-        stories.contains { story in story.item.event.flatMap { CalendarEntry(story, $0, of: self) } != nil }
+    var hasEvents: Bool { !entries.isEmpty }
+
+    private var entries: [CalendarEntry] {
+        stories.flatMap { story in story.item.event.map { CalendarEntry.entries(of: story, $0, in: self) } ?? [] }
     }
 }
 
@@ -37,7 +38,7 @@ extension Rolling {
     fileprivate var entries: [(id: String, text: String)] {
         let text = earlier.map { String(decoding: $0, as: UTF8.self) } ?? ""
         return text.components(separatedBy: "BEGIN:VEVENT\r\n").dropFirst().compactMap { part in
-            guard let end = part.range(of: "END:VEVENT\r\n"), let id = part.firstMatch(of: /UID:([^\r\n@]*)/)?.1 else {
+            guard let end = part.range(of: "END:VEVENT\r\n"), let id = part.firstMatch(of: /UID:([^\r\n@-]*)/)?.1 else {
                 return nil
             }
             return (String(id), String(part[..<end.lowerBound]))
@@ -45,18 +46,28 @@ extension Rolling {
     }
 
     /// The ids of the stories that a calendar has.
-    package var events: [String] { entries.map(\.id) }
+    package var events: Set<String> { Set(entries.map(\.id)) }
 }
 
-/// An event as a VEVENT (RFC 5545, section 3.6.1).
+/// A date of an event as a VEVENT (RFC 5545, section 3.6.1). Not every program reads several dates of one entry.
 private struct CalendarEntry {
-    let id: String
     private let properties: [String]
 
-    /// Nil for an event without a day.
-    init?(_ story: Story, _ event: Event, of digest: Digest) {
-        guard let shown = event.shown(at: digest.created), let starts = shown.starts else { return nil }
-        id = story.id
+    /// An entry for each date that is not over; if all are, for the last one.
+    static func entries(of story: Story, _ event: Event, in digest: Digest) -> [CalendarEntry] {
+        let upcoming = event.upcoming(after: digest.created)
+        var known: Set<Date> = []
+        return (upcoming.isEmpty ? event.occurrences.suffix(1) : upcoming[...])
+            .filter { $0.starts.map { known.insert($0).inserted } ?? false }.prefix(mostDates).enumerated()
+            .compactMap { CalendarEntry(story, event, $1, isFirst: $0 == 0, of: digest) }
+    }
+
+    /// The dates of one event: a month of days.
+    private static let mostDates = 31
+
+    /// Nil for a date without a day.
+    private init?(_ story: Story, _ event: Event, _ shown: Event.Occurrence, isFirst: Bool, of digest: Digest) {
+        guard let starts = shown.starts else { return nil }
         let zone = event.timeZone.flatMap(TimeZone.init(identifier:)) ?? TimeZone(identifier: digest.timeZone) ?? .gmt
         let ends = shown.ends.map { max($0, starts) } ?? starts
         let place = [event.place, event.address].compactMap { $0?.cleanLine.nonEmpty }.joined(separator: ", ")
@@ -65,7 +76,9 @@ private struct CalendarEntry {
         let description = [story.summary.cleanText, price ?? "", link ?? ""]
             .filter { !$0.isEmpty }.joined(separator: "\n\n")
         properties = [
-            "UID:\(id)@newsdigest", "DTSTAMP:\(Self.time(digest.created))", Self.sequence(at: digest.created),
+            // The first date keeps its id when it moves.
+            "UID:\(story.id)\(isFirst ? "" : "-\(Self.time(starts))")@newsdigest",
+            "DTSTAMP:\(Self.time(digest.created))", Self.sequence(at: digest.created),
             "DTSTART\(shown.isAllDay ? ";VALUE=DATE:\(Self.day(starts, zone))" : ":\(Self.time(starts))")",
             // The end of a day is the beginning of the next one.
             shown.isAllDay

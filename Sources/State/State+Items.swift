@@ -67,7 +67,7 @@ extension State {
 
     /// Whether each of these events is cancelled by now, by its id, if it is known from its calendar. An event that the
     /// calendar does not have any more is cancelled, too: it was removed, or its series moved.
-    package func cancellations(ofEvents ids: [String]) throws -> [String: Bool] {
+    package func cancellations(ofEvents ids: Set<String>) throws -> [String: Bool] {
         try read { db in
             var records: [String: SourceRecord] = [:]
             var cancellations: [String: Bool] = [:]

@@ -86,6 +86,26 @@ import Testing
         #expect(try #require(sequence(later)) > #require(sequence(first)))
     }
 
+    @Test func `each date of an event that is not over is an entry, also after the first date`() {
+        var concert = story("e3", "2026-11-20T16:00:00Z", "2026-11-20T18:00:00Z")
+        func dates(_ days: [String]) -> Story {
+            concert.item.event?.occurrences = days.map {
+                .init(starts: Sample.instant("\($0)T16:00:00Z"), ends: Sample.instant("\($0)T18:00:00Z"))
+            }
+            return concert
+        }
+        func starts(_ text: String) -> [String] { text.matches(of: /DTSTART:(\d+)T/).map { String($0.1) } }
+        let first = text([dates(["2026-11-20", "2026-11-22", "2026-11-29", "2026-12-06"])])
+        #expect(starts(first) == ["20261122", "20261129", "20261206"])
+        #expect(Set(first.matches(of: /UID:[^\r]*/).map(\.output)).count == 3)
+        let later = text([], earlier: first, created: Sample.instant("2026-11-23T08:00:00Z"))
+        #expect(starts(later) == ["20261129", "20261206"])
+        let again = text([dates(["2026-11-30"])], earlier: later, created: Sample.instant("2026-11-24T08:00:00Z"))
+        #expect(starts(again) == ["20261130"] && again.contains("UID:e3@"))
+        let dayless = text([story("e3", nil)], earlier: again, created: Sample.instant("2026-11-25T08:00:00Z"))
+        #expect(starts(dayless).isEmpty)
+    }
+
     private func sequence(_ text: String) -> Int? {
         text.firstMatch(of: /UID:e3@(?s:.*?)SEQUENCE:(\d+)/).flatMap { Int($0.1) }
     }
