@@ -227,7 +227,8 @@ extension State {
     private static func refresh(
         _ number: Int64, _ old: KnownItems.Stored, with entry: ItemMatcher.Entry, now: Date, in db: Database
     ) throws {
-        let (item, page, said) = (entry.item, entry.identity.page, entry.identity.fingerprint)
+        var item = entry.item
+        let (page, said) = (entry.identity.page, entry.identity.fingerprint)
         let version = StoredContent.version(of: item)
         let isSame = old.version == version && old.isCurrent && old.page == page && old.said == said
         guard !isSame else {
@@ -240,10 +241,9 @@ extension State {
         // An event of a calendar has one time, which may change after it has passed. Other events lose the dates that
         // pass, so that nobody knows whether a new date takes the place of one of them.
         let passed = item.isKnownByIDAlone ? .distantPast : now
-        if let event = item.event,
-            try self.event(of: number, in: db).map({ event.hasMoved(since: $0, after: passed) }) == true
-        {
-            try tellAgain(of: number, in: db)
+        if let event = item.event, let earlier = try self.event(of: number, in: db) {
+            if event.hasMoved(since: earlier, after: passed) { try tellAgain(of: number, in: db) }
+            if event.place == nil { item.event?.formerPlace = earlier.place ?? earlier.formerPlace }
         }
         try reindexing(number, in: db) {
             // The history tells what was sent.

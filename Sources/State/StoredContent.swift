@@ -111,7 +111,8 @@ extension StoredContent {
         if let event { values.append(event) }
         // These values are at the end, where earlier versions do not read.
         let isCancelled = event?.isCancelled == true
-        let isCleaned = removals != nil || listedPublisher != nil
+        let formerPlace = event?.formerPlace
+        let isCleaned = removals != nil || listedPublisher != nil || formerPlace != nil
         let hasMore = comments != nil || audio != nil || video != nil || isCancelled || isCleaned
         if isPublishedOnDay == true || hasMore { values.append(isPublishedOnDay == true) }
         if hasMore {
@@ -120,7 +121,8 @@ extension StoredContent {
         }
         if isCancelled || isCleaned { values.append(isCancelled) }
         if isCleaned { values.append((removals ?? []).flatMap { [$0.rule, $0.text] }) }
-        if listedPublisher != nil { values.append(listedPublisher) }
+        if listedPublisher != nil || formerPlace != nil { values.append(listedPublisher) }
+        if formerPlace != nil { values.append(formerPlace) }
         return values.data
     }
 
@@ -149,6 +151,7 @@ extension StoredContent {
             removals = stride(from: 0, to: texts.count - 1, by: 2).map { Removal(rule: texts[$0], text: texts[$0 + 1]) }
         }
         if !reader.isAtEnd { listedPublisher = try reader.text() }
+        if !reader.isAtEnd { event?.formerPlace = try reader.text() }
     }
 }
 

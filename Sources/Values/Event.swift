@@ -30,6 +30,8 @@ package struct Event: Sendable, Equatable, Codable {
     /// The times in their order; at least one.
     package var occurrences: [Occurrence]
     package var place: String?
+    /// The last place that was known, while the place is unknown.
+    package var formerPlace: String?
     package var address: String?
     package var price: String?
     package var isFree: Bool
@@ -80,9 +82,8 @@ package struct Event: Sendable, Equatable, Codable {
     /// - Parameter passed: times until then are not compared.
     package func hasMoved(since earlier: Event, after passed: Date) -> Bool {
         if isCancelled != earlier.isCancelled { return true }
-        if let place, let other = earlier.place, FoldedText.folded(place) != FoldedText.folded(other) {
-            return true
-        }
+        let known = earlier.place ?? earlier.formerPlace
+        if let place, let known, FoldedText.folded(place) != FoldedText.folded(known) { return true }
         guard let told = earlier.occurrences.first(where: { ($0.starts ?? .distantPast) > passed }) else {
             return false
         }

@@ -45,6 +45,17 @@ import Testing
         #expect(try state.unsent(now: morning + 7200) == [])
     }
 
+    @Test(arguments: [("Hall", 1), ("Club", 0)])
+    func `the place of an event is compared with the last one that was known`(place: String, unsent: Int) throws {
+        try state.send("d1", try state.remember([answer([event([1, 8], at: "Club")])], now: morning))
+        for (hour, days) in [(1.0, [1.0, 8]), (2, [1, 8, 15])] {
+            try state.remember([answer([event(days, at: nil)])], now: morning + hour * 3600)
+            #expect(try state.unsent(now: morning + hour * 3600) == [])
+        }
+        try state.remember([answer([event([1, 8, 15], at: place)])], now: morning + 3 * 3600)
+        #expect(try state.unsent(now: morning + 3 * 3600).count == unsent)
+    }
+
     @Test func `an hour that becomes known is no other date`() throws {
         var whole = event([1], at: "Club")
         whole.event?.occurrences = [
@@ -70,7 +81,7 @@ import Testing
     }
 
     /// A concert so many days from now.
-    private func event(_ days: [Double], at place: String) -> Item {
+    private func event(_ days: [Double], at place: String?) -> Item {
         var item = storyItem("concert", title: "Concert")
         item.kind = .event
         item.event = Event(
