@@ -60,7 +60,7 @@ package struct SourceRecord: Codable, Sendable, Equatable {
     package var itemsADay: Double?
     /// The source's own title.
     package var title: String?
-    /// Until when no event is missing in the last answer of a calendar that was read.
+    /// Until when no event is missing in the last answer of a calendar or of KudaGo that was read; nil if one may be.
     package var reach: Date?
     /// The names of the limits that the last answer exceeded. The user was told of them.
     package var passedLimits: [String]?

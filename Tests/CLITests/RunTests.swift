@@ -72,6 +72,30 @@ import Testing
         }
     }
 
+    @Test func `an event that vanished from KudaGo's whole answer is not told`() throws {
+        let events = (1...3).map { id in
+            """
+            {"id": \(id), "title": "Lottery \(id)", "slug": "lottery-\(id)", "location": {"slug": "msk"},
+             "categories": ["concert"], "dates": [{"start": 1795348800, "end": 1795356000}],
+             "site_url": "https://kudago.example/lottery-\(id)/"}
+            """
+        }
+        let world = try World("[digest]\nmax_items = 1") { $0.kudago.events = events }
+        defer { world.end() }
+        func told(at time: String) throws -> [String] {
+            try world.run("run", "--source", "kudago", at: time).lines.filter { $0.contains("[Lottery") }
+        }
+        let first = try told(at: "2026-11-21T08:00:00Z")
+        let rest = events.indices.filter { !first.joined().contains("Lottery \($0 + 1)]") }
+        #expect(first.count == 1 && rest.count == 2)
+        world.change { $0.kudago.events.remove(at: rest[0]) }
+        let second = try told(at: "2026-11-21T10:00:00Z")
+        #expect(second.count == 1 && second.joined().contains("Lottery \(rest[1] + 1)]"), "\(second)")
+        #expect(try told(at: "2026-11-21T12:00:00Z") == [])
+        world.change { $0.kudago.events = events }
+        #expect(try told(at: "2026-11-21T14:00:00Z").count == 1)
+    }
+
     @Test func `the second run sends nothing and a new item then comes alone`() throws {
         let world = try World { $0.feeds["/feed"] = World.rss("First thing that happened today") }
         defer { world.end() }

@@ -16,6 +16,8 @@ extension Fetcher {
         }
         guard let fault else {
             gathered.record.succeeded(at: now)
+            let isWhole = source.selection == .events && events.count < source.limit
+            gathered.record.reach = isWhole ? source.days(at: now).upperBound : nil
             return gathered
         }
         let failure = Failure(.gather, source.name, fault.sentence)
@@ -120,16 +122,22 @@ extension KudaGoSource {
         "new-york": "America/New_York",
     ]
 
-    /// The query for events from the beginning of the city's day, so that it stays the same for the whole day.
-    fileprivate func eventsQuery(at now: Date) -> [(name: String, value: String)] {
+    /// The days whose events are asked for, from the beginning of the city's day.
+    fileprivate func days(at now: Date) -> Range<Date> {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
         let since = calendar.startOfDay(for: now)
-        let until = calendar.date(byAdding: .day, value: settings.days + 1, to: since) ?? now
+        return since..<(calendar.date(byAdding: .day, value: settings.days + 1, to: since) ?? now)
+    }
+
+    /// The query for events, which stays the same for the whole day.
+    fileprivate func eventsQuery(at now: Date) -> [(name: String, value: String)] {
+        let days = days(at: now)
         var query =
             shape + [
-                ("location", settings.location), ("actual_since", "\(Int(since.timeIntervalSince1970))"),
-                ("actual_until", "\(Int(until.timeIntervalSince1970))"), ("order_by", "-publication_date"),
+                ("location", settings.location),
+                ("actual_since", "\(Int(days.lowerBound.timeIntervalSince1970))"),
+                ("actual_until", "\(Int(days.upperBound.timeIntervalSince1970))"), ("order_by", "-publication_date"),
             ]
         if !settings.categories.isEmpty { query.append(("categories", settings.categories.joined(separator: ","))) }
         if !settings.tags.isEmpty { query.append(("tags", settings.tags.joined(separator: ","))) }

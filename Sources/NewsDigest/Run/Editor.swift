@@ -51,11 +51,10 @@ struct Editor: Sendable {
 
     /// The stored items that compete.
     private func candidates(_ choices: Choices, _ rules: SelectionRules) throws -> [Candidate] {
-        let calendars = Set(plan.list.sources.compactMap { ($0 as? CalendarSource)?.id })
-        return configured(
+        configured(
             try state.candidates(
                 profile: plan.historyName, sources: plan.sourceIDs.sorted(), includingSent: includesSent,
-                since: { calendars.contains($0) ? feeds.lastRead[$0] ?? now : rules.newness.earliest(of: $0, at: now) },
+                since: { feeds.lastRead[$0] ?? rules.newness.earliest(of: $0, at: now) },
                 again: choices.again, texts: !plan.profile.filters.isEmpty,
                 read: context.run.readers.count > 1 ? context.items : nil)
         ).map(Candidate.init)

@@ -219,7 +219,7 @@ struct FeedFacts: Sendable {
     var itemsADay: [String: Double] = [:]
     /// When each gave its first usable answer.
     var started: [String: Date] = [:]
-    /// When each was last read. An event that a calendar has no longer is not shown.
+    /// When those were last read whose answers have all events. An event that such a source has no longer is not shown.
     var lastRead: [String: Date] = [:]
     /// The sources that have failed in several runs in a row, in the order of their ids.
     let broken: [Digest.SourceFailure]
@@ -230,6 +230,8 @@ struct FeedFacts: Sendable {
             titles[answer.sourceID] = answer.record.title
             itemsADay[answer.sourceID] = answer.record.itemsADay
             started[answer.sourceID] = answer.record.started?.wholeSeconds
+            let isCalendar = answer.sourceID.hasPrefix(SourceKind.calendars.sourcePrefix)
+            guard isCalendar || answer.record.reach != nil else { continue }
             lastRead[answer.sourceID] = answer.record.lastSuccess?.wholeSeconds
         }
     }
