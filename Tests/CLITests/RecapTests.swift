@@ -123,6 +123,17 @@ import Testing
         #expect(next.stdout.contains("bridge") && !next.stdout.contains("market"))
     }
 
+    @Test(arguments: [("2026-11-29T10:00:40Z", true), ("2026-12-03T10:00:00Z", false)])
+    func `a recap begins where the last one ended, unless one was missed`(time: String, isThere: Bool) throws {
+        defer { world.end() }
+        try twoDays()
+        #expect(try world.run("recap", "--out", "-", at: "2026-11-22T10:00:00Z").stdout.contains("Later: "))
+        tell("one", "A new bridge crosses the river", "It is long.", day: 22)
+        #expect(try world.run("--out", "-", at: "2026-11-22T10:00:20Z").stdout.contains("bridge"))
+        let recap = try world.run("recap", "--since", "7d", "--out", "-", at: time).stdout
+        #expect(recap.contains("bridge") == isThere, "\(recap)")
+    }
+
     @Test func `a recap that is not delivered waits, and the next run delivers the same bytes`() throws {
         defer { world.end() }
         try configure("[[deliver]]\nto = \"file\"\npath = \"public/digest.md\"")

@@ -22,7 +22,7 @@ extension Run {
         let run = ActiveRun(context, for: plans)
         defer { run.reportRepeatedFailures() }
         func recap(_ plans: [Plan]) async throws {
-            for plan in plans { try await run.recap(plan, since: now - since, top: top) }
+            for plan in plans { try await run.recap(plan, since: since, top: top) }
         }
         if state.isShared {
             try await context.each(of: plans, notServedWithin: 0, serve: recap)
@@ -36,19 +36,21 @@ extension Run {
 }
 
 extension ActiveRun {
-    /// - Parameter start: when the period begins.
-    fileprivate func recap(_ plan: Plan, since start: Date, top: Int) async throws {
+    /// Recaps go on where the last one ended. A new one looks back longer than `period` for this, because no two runs
+    /// of cron are exactly a week apart, but not when one was missed.
+    fileprivate func recap(_ plan: Plan, since period: TimeInterval, top: Int) async throws {
         if !run.options.isDryRun { try await deliverPending(for: plan) }
         guard outcome.statuses[plan.historyName]?.isHolding != true else { return }
         var plan = plan
         outcome.unwritten += plan.leaveOutFiles(of: &outcome.files, at: now)
         let last = try state.lastDelivered(profile: plan.historyName, at: now) ?? .distantPast
-        let digest = try plan.recap(since: max(start, last), top: top, from: state, now: now)
+        let goesOn = last > now - 1.5 * period
+        let start = goesOn ? last : now - period
+        let digest = try plan.recap(since: start, top: top, from: state, now: now)
         guard !digest.stories.isEmpty || run.options.evenIfEmpty else {
-            let recap = last > start ? "the last recap at " : ""
+            let recap = goesOn ? "the last recap at " : ""
             outcome.emptyRecaps.append(
-                "nothing was sent to '\(plan.profile.profileName)' since \(recap)"
-                    + max(start, last).formatted(.iso8601))
+                "nothing was sent to '\(plan.profile.profileName)' since \(recap)" + start.formatted(.iso8601))
             return
         }
         if plan.isPreview {
