@@ -250,12 +250,15 @@ extension State {
         try db.upsert(choices.map { [$0.profile, $0.content] }, into: "choices", key: "profile", "content")
     }
 
-    /// The items of a digest that was given up compete once more.
+    /// The items of a digest that was given up compete once more, and its stories are queued.
     static func competeAgain(itemsOf edition: Int64, profile: Int64, in db: Database) throws {
         var choices = try choices(of: profile, in: db)
-        let items = try Int64.fetchAll(
-            db.cachedStatement(sql: "SELECT item FROM entry WHERE digest = ?"), arguments: [edition])
-        choices.again = Set(choices.again).union(items).sorted()
+        func items(_ condition: String) throws -> [Int64] {
+            try Int64.fetchAll(
+                db.cachedStatement(sql: "SELECT item FROM entry WHERE digest = ? \(condition)"), arguments: [edition])
+        }
+        choices.again = try Set(choices.again).union(items("")).sorted()
+        choices.queued = try Set(choices.queued).union(items("AND lead IS NULL")).sorted()
         try store([(profile, packed(choices))], in: db)
     }
 

@@ -39,6 +39,17 @@ import Testing
         #expect(last["left_out_items"] == nil)
     }
 
+    @Test func `the stories of a digest that standard output did not take are queued`() throws {
+        let world = try World("sources = [\"feeds\"]") {
+            $0.feeds["/feed"] = World.rss("Council opens the winter market", "Ferry line buys an electric boat")
+        }
+        defer { world.end() }
+        #expect(try world.shell("run > /dev/full").status == 73)
+        #expect(try status(world)["queued"] as? Int == 2)
+        #expect(try world.run().stdout.contains("Ferry line"))
+        #expect(try status(world)["queued"] as? Int == 0)
+    }
+
     @Test func `the status goes to a file as a run does`() throws {
         let world = try World("sources = [\"feeds\"]") {
             $0.feeds["/feed"] = World.rss("Council opens the winter market")
