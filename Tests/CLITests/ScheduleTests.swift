@@ -77,6 +77,19 @@ import Testing
         return try binary.run("schedule", "--config", "own.toml").lines.first { $0.hasPrefix("# This is the time of") }
     }
 
+    @Test func `the line names the program by the link with which it was called`() throws {
+        defer { binary.remove() }
+        try binary.write(feed(), to: ".config/newsdigest/config.toml")
+        let link = binary.path("bin/newsdigest")
+        let lines = try binary.shell(
+            """
+            mkdir bin; ln -s $newsdigest bin/newsdigest; bin/newsdigest schedule | tail -1
+            PATH=$HOME/bin:$PATH newsdigest schedule | tail -1; $newsdigest schedule | tail -1
+            """
+        ).lines
+        #expect(lines.map { $0.contains(" \(link) run") } == [true, true, false], "\(lines)")
+    }
+
     @Test(arguments: [
         "Etc/UTC", "UTC", "GMT", "Etc/GMT", "Zulu", "Etc/Zulu", "Universal", "Etc/Universal", "UCT", "Etc/UCT", "GMT0",
         "GMT+0", "GMT-0", "Greenwich", "Etc/Greenwich",

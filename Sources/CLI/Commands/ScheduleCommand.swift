@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import NewsDigest
 import Settings
@@ -56,9 +57,15 @@ struct ScheduleCommand: AsyncParsableCommand {
 }
 
 extension ScheduleCommand {
-    /// The full path of this program.
+    /// The full path of this program. If it was called by a symbolic link, it is the path of the link, which may lead to
+    /// another file after an update.
     private var program: String {
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+        let name = CommandLine.arguments[0]
+        let ownFile = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        guard let file = ownFile else { return name }
+        let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+        let paths = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
+        return paths.map { URL(filePath: $0).standardized.path }.first { withoutLinks($0) == file } ?? file
     }
 
     private func show(_ units: [(name: String, text: String)], of run: ScheduledRun) throws {
