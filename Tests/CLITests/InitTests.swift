@@ -121,6 +121,10 @@ import Testing
             "'<hidden>%40mail.example' is not a host's name; write one such as smtp.example.org"
         ),
         (
+            ["--mail-server", "mail.example:99999", "--to", "a@b.example"],
+            "'99999' is not a port from 1 to 65535"
+        ),
+        (
             ["--mail-server", "smtp://mail.example", "--to", "a@b.example"],
             "'smtp://mail.example' is not a host's name"
         ),

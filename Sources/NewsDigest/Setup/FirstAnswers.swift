@@ -217,8 +217,11 @@ extension FirstAnswers.Server {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         let port = parts.count == 2 ? Int(parts[1]) : nil
         let host = port == nil ? text : parts[0]
-        guard host.isHostOfMail, !host.hasControls, !host.isEmpty, (1...65535).contains(port ?? 1) else {
+        guard host.isHostOfMail, !host.hasControls, !host.isEmpty else {
             throw RunError.usage("'\(text)' is not a host's name; write one such as smtp.example.org")
+        }
+        guard (1...65535).contains(port ?? 1) else {
+            throw RunError.usage("'\(parts[1])' is not a port from 1 to 65535")
         }
         let security = port == MailServer.Security.tls.usualPort ? MailServer.Security.tls : .starttls
         self.init(host: host, port: port ?? security.usualPort, security: security.rawValue, username: username)

@@ -43,7 +43,7 @@ extension KeyType<String> {
     /// A web or mail address for the header `User-Agent`, which contains it in parentheses.
     fileprivate static var contact: Self {
         line.checked { text in
-            guard isWebOrMail(text) else { return "is \"\(text)\"; write https://… or mailto:…" }
+            guard isWebOrMail(text) else { return "is \"\(text)\"; write https://…, http://… or mailto:…" }
             let forbidden = "()\\ ".unicodeScalars
             return text.unicodeScalars.first { !$0.isASCII || forbidden.contains($0) }.map {
                 "has '\($0)' (\(String(format: "U+%04X", $0.value))), which the header User-Agent cannot contain here; "

@@ -75,6 +75,9 @@ struct Entry {
     /// The same key with an element of its value.
     func with(_ node: TOMLNode) -> Self { Self(table: table, key: key, node: node) }
 
+    /// A member of its table.
+    func member(_ name: String, _ node: TOMLNode) -> Self { Self(table: table, key: "\(key).\(name)", node: node) }
+
     func error(_ reason: String) -> RunError { table.error(key, reason, at: node) }
 
     func wrongType(_ expected: String) -> RunError { error("is \(node.kind), and should be \(expected)") }

@@ -95,7 +95,7 @@ extension KeyType<Double> {
     static func duration(_ low: String, _ high: String) -> Self {
         Self(show: \.asDuration.inTOML, bounds: "from \(low) to \(high)") { entry in
             guard case .string(let text) = entry.node.value, let seconds = TimeInterval(duration: text) else {
-                throw entry.error("should be a duration such as \"48h\", \"7d\" or \"30m\"")
+                throw entry.error("should be a duration from \"\(low)\" to \"\(high)\"")
             }
             let lowest = TimeInterval(duration: low) ?? 0
             let highest = TimeInterval(duration: high) ?? .infinity

@@ -297,7 +297,7 @@ extension KeyType<String> {
                 return "has {{\(unknown)}}; \(allowedValues(for: unknown, among: UnsubscribeLink.names))"
             }
             return isWebOrMail(UnsubscribeLink.example(of: text))
-                ? nil : "is \"\(text)\"; write https://… or mailto:…"
+                ? nil : "is \"\(text)\"; write https://…, http://… or mailto:…"
         }
     }
 

@@ -168,8 +168,7 @@ extension Configuration.Feed: KeyedSettings {
 extension KeyType<[String: SecretReference]> {
     fileprivate static var headers: Self {
         var type = KeyType<[String: TOMLNode]>.nodes.map { nodes, entry in
-            try nodes.mapValues { try KeyType<String>.string.read(entry.with($0)) }
-                .reduce(into: [:]) { $0[$1.key] = try entry.header($1.key, $1.value) }
+            try nodes.reduce(into: [:]) { $0[$1.key] = try entry.header($1.key, $1.value) }
         }
         type.secrets = { headers, path in headers.sorted { $0.key < $1.key }.map { ("\(path).\($0)", $1) } }
         return type
@@ -179,9 +178,11 @@ extension KeyType<[String: SecretReference]> {
 extension KeyType<[String: String]> {
     fileprivate static var sectionsOfTags: Self {
         KeyType<[String: TOMLNode]>.nodes.map { nodes, entry in
-            try nodes.mapValues { node in
-                guard case .string(let text) = node.value else { throw entry.with(node).wrongType("a category") }
-                return try entry.section(text)
+            try nodes.reduce(into: [:]) { sections, member in
+                guard case .string(let text) = member.value.value else {
+                    throw entry.member(member.key, member.value).wrongType("a category")
+                }
+                sections[member.key] = try entry.section(text)
             }
         }
     }
@@ -189,13 +190,14 @@ extension KeyType<[String: String]> {
 
 extension Entry {
     /// A field of an HTTP request (RFC 9110, section 5).
-    fileprivate func header(_ field: String, _ value: String) throws -> SecretReference {
+    fileprivate func header(_ field: String, _ node: TOMLNode) throws -> SecretReference {
         let symbols = "!#$%&'*+-.^_`|~"
         guard !field.isEmpty, field.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || symbols.contains($0)) })
         else {
             // Somebody may have written the value behind the name.
             throw error("has '\(field.prefix { $0 != ":" })', which is not the name of a header")
         }
+        let value = try KeyType<String>.string.read(member(field, node))
         guard !value.hasControls else { throw error("has a line break or another control character in '\(field)'") }
         return try reference(value)
     }

@@ -187,7 +187,7 @@ private func complaint(_ toml: String) -> String {
         ),
         ("digest = { theme = \"dim\" }", "line 1: 'digest.theme' is \"dim\"; known: auto, dark, light"),
         ("[digest]\nmax_items = 0", "line 2: 'digest.max_items' is 0, and should be from 1 to 10000"),
-        ("[digest]\nmax_age = 48", "line 2: 'digest.max_age' should be a duration such as \"48h\", \"7d\" or \"30m\""),
+        ("[digest]\nmax_age = 48", "line 2: 'digest.max_age' should be a duration from \"1h\" to \"365d\""),
         (
             "timezone = \"Europe/Moskow\"",
             "line 1: 'timezone' is \"Europe/Moskow\", which is not a time zone; did you mean 'Europe/Moscow'?"
@@ -459,8 +459,17 @@ private func complaint(_ toml: String) -> String {
         (
             "[[deliver]]\nto = \"smtp\"\nhost = \"a\"\nfrom = \"a@b.example\"\nrecipients = [\"a@b.example\"]\n"
                 + "list_unsubscribe = \"ftp://a.example/\"",
-            "line 6: 'deliver[1].list_unsubscribe' is \"ftp://a.example/\"; write https://… or mailto:…"
+            "line 6: 'deliver[1].list_unsubscribe' is \"ftp://a.example/\"; write https://…, http://… or mailto:…"
         ),
+        (
+            "[[feeds]]\nurl = \"https://a.example/\"\nheaders = { A = 1 }",
+            "line 3: 'feeds[1].headers.A' is an integer, and should be a string"
+        ),
+        (
+            "[[feeds]]\nurl = \"https://a.example/\"\ncategories = { A = 1 }",
+            "line 3: 'feeds[1].categories.A' is an integer, and should be a category"
+        ),
+        ("[network]\nhost_gap = \"-1s\"", "line 2: 'network.host_gap' should be a duration from \"0s\" to \"5m\""),
         ("[readers]", "line 1: 'readers.file' is missing, and so is 'command'; write one of them"),
         (
             "[[feeds]]\nurl = \"https://a.example/\"\nheaders = { \"X Y\" = \"z\" }",
@@ -477,7 +486,7 @@ private func complaint(_ toml: String) -> String {
         ),
         (
             "[network]\ncontact = \"anna@example.org\"",
-            "line 2: 'network.contact' is \"anna@example.org\"; write https://… or mailto:…"
+            "line 2: 'network.contact' is \"anna@example.org\"; write https://…, http://… or mailto:…"
         ),
         (
             "[network]\ncontact = \"https://a.example/(x)\"",
@@ -489,7 +498,7 @@ private func complaint(_ toml: String) -> String {
         ),
         (
             "[network]\ncontact = \"https://x.example:99999999/\"",
-            "line 2: 'network.contact' is \"https://x.example:99999999/\"; write https://… or mailto:…"
+            "line 2: 'network.contact' is \"https://x.example:99999999/\"; write https://…, http://… or mailto:…"
         ),
         (
             "[[feeds]]\nurl = \"https://x.example:65536/\"",
@@ -497,7 +506,7 @@ private func complaint(_ toml: String) -> String {
         ),
         (
             "[network]\ncontact = \"mailto:anna\"",
-            "line 2: 'network.contact' is \"mailto:anna\"; write https://… or mailto:…"
+            "line 2: 'network.contact' is \"mailto:anna\"; write https://…, http://… or mailto:…"
         ),
         (
             "[network]\nproxy = \"proxy.example:3128\"",
