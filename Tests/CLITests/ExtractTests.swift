@@ -59,7 +59,7 @@ import Testing
         let binary = try Binary()
         defer { binary.remove() }
         let absent = try binary.run("extract", "absent.html")
-        #expect(absent.stderr == "newsdigest: extract 'absent.html': No such file or directory\n")
+        #expect(absent.stderr == "newsdigest: extract 'absent.html': cannot be read: No such file or directory\n")
         #expect(absent.status == 65)
         try binary.write(page, to: "page.html")
         for address in ["quay", "file:///etc/passwd", "https://", "https://ann:tide@quay.example/"] {

@@ -264,7 +264,7 @@ import Testing
             let result = try imported(other, Self.folder + "/" + path)
             #expect(result.status == 65 && result.stderr.contains("newsdigest import \(program) "), "\(result.stderr)")
         }
-        #expect(try imported("newsboat", "none").status == 64)
+        #expect(try imported("newsboat", "none").status == 65)
         #expect(try imported("thunderbird", "none").status == 64)
     }
 }

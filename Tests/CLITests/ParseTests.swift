@@ -42,15 +42,16 @@ import Testing
         #expect(lines.map { $0?["file"] as? String } == ["absent", "empty", "page.html", ".", "quay.xml"])
         #expect(
             lines.map { $0?["error"] as? String } == [
-                "there is no such file", "the document is empty",
-                "this is a web page, not a feed; look for the feeds it links to", "it is a folder", nil,
+                "cannot be read: No such file or directory", "the document is empty",
+                "this is a web page, not a feed; look for the feeds it links to", "cannot be read: Is a directory", nil,
             ])
         #expect(result.stderr == "newsdigest: parse: 4 of 5 files could not be read as a feed\n")
         #expect(result.status == 65)
     }
 
     @Test(arguments: [
-        ("absent", "there is no such file"), (".", "it is a folder"), ("/dev/null", "the document is empty"),
+        ("absent", "cannot be read: No such file or directory"), (".", "cannot be read: Is a directory"),
+        ("/dev/null", "the document is empty"),
     ])
     func `a file that cannot be read is named`(path: String, reason: String) throws {
         let binary = try Binary()

@@ -316,9 +316,12 @@ import Testing
         try binary.write("<rss/>", to: "feed.xml")
         let feed = try binary.run("sources", "import", binary.path("feed.xml"))
         #expect(feed.stderr == "newsdigest: \(binary.path("feed.xml")): this is not an OPML file\n")
-        #expect(
-            try binary.run("sources", "import", binary.path("none")).stderr
-                == "newsdigest: \(binary.path("none")) cannot be read: No such file or directory\n")
+        for arguments in [["sources", "import"], ["import", "newsboat"]] {
+            let path = binary.path("none")
+            let missing = try binary.run(arguments + [path])
+            #expect(missing.status == 65)
+            #expect(missing.stderr == "newsdigest: \(path) cannot be read: No such file or directory\n")
+        }
     }
 
     @Test(arguments: [

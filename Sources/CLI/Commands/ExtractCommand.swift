@@ -48,7 +48,7 @@ struct ExtractCommand: ParsableCommand {
             if let page { return page }
             reason = "it has more than \(Self.longest >> 20) MiB, the limit"
         } catch {
-            reason = errorText(of: error)
+            reason = "cannot be read: \(errorText(of: error))"
         }
         throw RunError.unusableInput("extract '\(file)': \(reason)")
     }

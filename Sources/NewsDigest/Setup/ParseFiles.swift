@@ -58,10 +58,7 @@ package struct ParseFiles {
         } catch let error as Unreadable {
             throw error
         } catch {
-            var isFolder: ObjCBool = false
-            let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-            throw Unreadable(
-                !exists ? "there is no such file" : isFolder.boolValue ? "it is a folder" : "it cannot be read")
+            throw Unreadable("cannot be read: \(errorText(of: error))")
         }
     }
 }

@@ -27,7 +27,7 @@ struct ImportFile {
     /// Nil for a file of no known kind.
     var kind: Kind?
 
-    /// - Throws: `RunError.usage` for a file that cannot be read; `RunError.unusableInput` for one that is too long.
+    /// - Throws: `RunError.unusableInput` for a file that cannot be read or is too long.
     init(_ path: String) throws {
         self.path = path
         if (try? FileHandle.openedFile(path))?.isSQLite == true {
@@ -42,7 +42,7 @@ struct ImportFile {
         } catch let error as RunError {
             throw error
         } catch {
-            throw RunError.usage("\(path) cannot be read: \(errorText(of: error))")
+            throw RunError.unusableInput("\(path) cannot be read: \(errorText(of: error))")
         }
         kind = Kind(bytes.prefix(1 << 16))
     }

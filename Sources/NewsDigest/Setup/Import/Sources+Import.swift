@@ -40,8 +40,8 @@ extension Sources {
     ///   - takesPrivate: whether to take feeds at private and loopback addresses of an OPML file. Another person may
     ///     have chosen these addresses.
     ///   - isDryRun: whether only to say what would be done.
-    /// - Throws: `RunError.usage` for a file that cannot be read; `RunError.unusableInput` for one that is not of this
-    ///   program, or names no feed; like `add`; like `State.open`.
+    /// - Throws: `RunError.unusableInput` for a file that cannot be read, is not of this program, or names no feed; like
+    ///   `add`; like `State.open`.
     package func importFeeds(
         of program: OtherProgram, at paths: [String], takesPrivate: Bool = false, isDryRun: Bool = false
     ) throws -> Imported {
