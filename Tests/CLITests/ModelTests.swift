@@ -340,6 +340,14 @@ import Testing
         #expect(run.status == 0 && service.requests.count == 3, "\(service.requests.count) \(run.stderr)")
     }
 
+    @Test func `a model whose ratings and summaries are nonsense costs one line`() throws {
+        defer { world.end() }
+        try configure("rate = true\nsummaries = true")
+        replies.set { _ in "I cannot" }
+        let run = try world.run("--out", "-")
+        #expect(service.requests.count == 2 && run.stderr.split(separator: "\n").count == 1, "\(run.stderr)")
+    }
+
     @Test func `a service that is down is asked for one thing only, and costs one line`() throws {
         defer { world.end() }
         try configure("rate = true\nsummaries = true\ntranslate = \"de\"\nintro = true")

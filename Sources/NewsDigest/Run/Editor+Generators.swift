@@ -113,8 +113,7 @@ extension Editor {
             guard let service else { return await generator.summaries(of: asked, language: language) }
             return await service.texts(on: asked, generator.output, language: language, until: end)
         }
-        if let failure = written.failure { report(.failure(failure)) }
-        if written.hasFailed { await context.questions.giveUp(generator, isDown: written.isDown) }
+        await say(written.failure, of: generator, hasFailed: written.hasFailed, isDown: written.isDown)
         report(.detail("select '\(generator.name)': \(written.texts.count) of \(asked.count) \(generator.output)"))
         let settled = asked.filter { written.settled.contains($0.id) }
         let (key, texts) = (generator.key(language: language), written.texts)
@@ -128,6 +127,16 @@ extension Editor {
                 of: key, now: now)
         }
         return texts
+    }
+
+    /// Says what a program or a model has not done, and asks it no more if it has failed. One line says that a model
+    /// fails, whatever else it is asked.
+    private func say(
+        _ failure: Failure?, of generator: Configuration.Generator, hasFailed: Bool, isDown: Bool = false
+    ) async {
+        let isKnown = hasFailed ? await context.questions.giveUp(generator, isDown: isDown) : false
+        guard let failure else { return }
+        report(isKnown ? .detail("\(failure)") : .failure(failure))
     }
 
     /// Waits for a program, or for the model in its place within the time that this run has left for models.
@@ -165,8 +174,7 @@ extension Editor {
             try state.keep(intro: text, to: stories, version: version, by: program, now: now)
             return text
         case .failure(let failure):
-            report(.failure(failure))
-            await context.questions.giveUp(generator)
+            await say(failure, of: generator, hasFailed: true)
             return nil
         }
     }
@@ -209,8 +217,7 @@ extension Editor {
             guard let service else { return await program.vectors(of: asked) }
             return await service.vectors(of: asked, until: end)
         }
-        if let failure = printed.failure { report(.failure(failure)) }
-        if printed.hasFailed { await context.questions.giveUp(program) }
+        await say(printed.failure, of: program, hasFailed: printed.hasFailed)
         let waiting = new.count > asked.count ? ", \(new.count - asked.count) more wait for the next run" : ""
         report(.detail("select 'vectors': \(printed.vectors.count) of \(asked.count) items\(waiting)"))
         let kept = asked.compactMap { line in
@@ -273,9 +280,13 @@ actor Questions {
     }
 
     /// A program that failed is not asked again in this run.
-    func giveUp(_ generator: Configuration.Generator, isDown: Bool = false) {
+    /// - Returns: whether it is a model whose service has failed before.
+    func giveUp(_ generator: Configuration.Generator, isDown: Bool = false) -> Bool {
+        let service = generator.model?.url
+        let isKnown = service != nil && givenUp.contains { $0.model?.url == service }
         givenUp.insert(generator)
-        if isDown, let model = generator.model { down.insert(model.url) }
+        if isDown, let service { down.insert(service) }
+        return isKnown
     }
 
     func spend(_ time: Duration) { modelTime -= time }
