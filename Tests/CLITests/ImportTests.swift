@@ -97,8 +97,20 @@ import Testing
         #expect(
             !digest.stdout.contains("Ferry") && !digest.stdout.contains("Cells") && !digest.stdout.contains("Glass"))
         let again = try imported("newsboat", Self.folder + "/newsboat")
-        #expect(again.status == 0 && again.stdout.hasPrefix("nothing was added\n0 items that you read"))
+        #expect(again.status == 0 && again.stdout.hasPrefix("nothing was added\nno more items that you read"))
         #expect(try binary.run("check").status == 0)
+    }
+
+    @Test func `a feed that cannot be taken is named with its line`() throws {
+        defer { end() }
+        try binary.write("https://a.example/f \"Technology\"\n\nferry news\n", to: "urls")
+        try binary.write("feed 'Ferry' 'gopher://b.example/f'\n", to: "sfeedrc")
+        let newsboat = try imported("newsboat", binary.path("urls"))
+        #expect(newsboat.stderr.contains("\(binary.path("urls")), line 3: ferry was left out: it is not a URL"))
+        #expect(!newsboat.stdout.contains("was added to"), "\(newsboat.stdout)")
+        let sfeed = try imported("sfeed", binary.path("sfeedrc"))
+        let place = "\(binary.path("sfeedrc")), line 1"
+        #expect(sfeed.stderr.contains("\(place): gopher://b.example/f was left out"), "\(sfeed)")
     }
 
     @Test func `a dry run says the same and changes nothing`() throws {

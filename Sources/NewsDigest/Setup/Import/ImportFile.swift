@@ -173,6 +173,8 @@ struct Subscriptions: Sendable, Equatable {
         var name: String?
         var folder: String?
         var isOff = false
+        /// The file and the line, in a file that people write by hand.
+        var place: String?
     }
 
     var feeds: [Feed] = []

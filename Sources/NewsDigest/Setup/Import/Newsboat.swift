@@ -21,7 +21,7 @@ extension Subscriptions {
             leftOut.append("\(place): '\(kind):' was left out, because newsdigest reads only feeds and commands")
             return
         }
-        var feed = Feed(url: address)
+        var feed = Feed(url: address, place: place)
         if address.hasPrefix("exec:") {
             // newsboat gives the rest to the shell too.
             feed.command = ["/bin/sh", "-c", String(address.dropFirst("exec:".count))]

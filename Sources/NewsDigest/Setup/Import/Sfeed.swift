@@ -25,7 +25,7 @@ extension Subscriptions {
             let fault = words.count > 2 ? "its address is made by the shell" : "it has no address"
             return leftOut.append("\(place): '\(words[1])' was left out: \(fault)")
         }
-        feeds.append(Feed(url: words[2], name: words[1]))
+        feeds.append(Feed(url: words[2], name: words[1], place: place))
     }
 
     /// The words of a line of a shell script up to a comment.

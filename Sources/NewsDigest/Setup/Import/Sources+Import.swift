@@ -107,7 +107,8 @@ extension Sources {
                 shown.map { Item($0, ofSource: source) }, ofSource: source,
                 named: feed.name ?? feed.configured.url.withoutSecrets, now: now)
         }
-        return ["\(count.counted("item")) \(program.deed) \(count == 1 ? "counts" : "count") as seen"]
+        let counted = count == 0 ? "no more items" : count.counted("item")
+        return ["\(counted) \(program.deed) \(count == 1 ? "counts" : "count") as seen"]
     }
 
     /// The feeds whose addresses can be requested, in the form of the configuration, and a sentence for each other one.
@@ -121,7 +122,8 @@ extension Sources {
             feed.url = WebAddress.withoutFeedScheme(feed.url)
             feed.url = WebAddress.absolute(feed.url) ?? feed.url
             guard let fault = urlFault(feed.url, schemes: schemes) else { return feed }
-            refusals.append("\(feed.url.withoutUserInfo) was left out: it \(fault)")
+            let place = feed.place.map { "\($0): " } ?? ""
+            refusals.append("\(place)\(feed.url.withoutUserInfo) was left out: it \(fault)")
             return nil
         }
         return (usable, refusals)
@@ -253,9 +255,9 @@ private struct ImportedSections {
 
     /// Where folders went that are no sections of their own.
     var sentences: [String] {
-        joined.map { folder, section in
+        joined.compactMap { folder, section in
             let title = known.own[section]?.title ?? words.title(ofCategory: section)
-            return "'\(folder)' was added to \(title)"
+            return Category.folded(folder) == Category.folded(title) ? nil : "'\(folder)' was added to \(title)"
         }
     }
 
