@@ -17,7 +17,7 @@ extension Language {
             cancelled: "annulé",
             nothingNew: "Rien de nouveau.", read: "Lire", links: "Liens", copyLink: "Lien", email: "E-mail",
             unsubscribe: "Se désabonner", online: "Ouvrir dans le navigateur", history: "Numéros précédents",
-            saved: "Enregistrés",
+            recap: "Rétrospective", saved: "Enregistrés",
             search: "Rechercher", digest: "numéro", nothingYet: "Rien pour le moment.",
             nothingFound: "Aucun résultat.", searchNeedsScript: "La recherche a besoin de JavaScript.",
             generatedSummary: "résumé généré automatiquement",

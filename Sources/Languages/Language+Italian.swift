@@ -16,7 +16,7 @@ extension Language {
             cancelled: "annullato",
             nothingNew: "Nulla di nuovo.", read: "Leggi", links: "Link", copyLink: "Link", email: "E-mail",
             unsubscribe: "Annulla l’iscrizione", online: "Apri nel browser", history: "Numeri precedenti",
-            saved: "Salvati",
+            recap: "Riepilogo", saved: "Salvati",
             search: "Cerca", digest: "numero", nothingYet: "Ancora nulla.",
             nothingFound: "Nessun risultato.", searchNeedsScript: "La ricerca richiede JavaScript.",
             generatedSummary: "riassunto generato automaticamente",

@@ -17,7 +17,7 @@ extension Language {
             cancelled: "cancelado",
             nothingNew: "Nada de novo.", read: "Ler", links: "Links", copyLink: "Link", email: "E-mail",
             unsubscribe: "Cancelar inscrição", online: "Abrir no navegador", history: "Edições anteriores",
-            saved: "Salvos",
+            recap: "Retrospectiva", saved: "Salvos",
             search: "Pesquisar", digest: "edição", nothingYet: "Nada por enquanto.",
             nothingFound: "Nada encontrado.", searchNeedsScript: "A pesquisa precisa de JavaScript.",
             generatedSummary: "resumo gerado automaticamente",

@@ -16,7 +16,7 @@ extension Language {
             lastDay: "последний день", cancelled: "отменено", nothingNew: "Ничего нового.", read: "Читать",
             links: "Ссылки", copyLink: "Ссылка", email: "Почта", unsubscribe: "Отписаться",
             online: "Открыть в браузере",
-            history: "История дайджестов", saved: "Сохранённое", search: "Поиск", digest: "выпуск",
+            history: "История дайджестов", recap: "Обзор", saved: "Сохранённое", search: "Поиск", digest: "выпуск",
             nothingYet: "Пока ничего.",
             nothingFound: "Ничего не найдено.", searchNeedsScript: "Для поиска нужен JavaScript.",
             generatedSummary: "пересказ сделала программа", generatedTitle: "заголовок и пересказ сделала программа",

@@ -15,7 +15,7 @@ extension Language {
             cancelled: "cancelado",
             nothingNew: "Nada nuevo.", read: "Leer", links: "Enlaces", copyLink: "Enlace", email: "Correo",
             unsubscribe: "Darse de baja", online: "Ver en el navegador", history: "Números anteriores",
-            saved: "Guardados", search: "Buscar",
+            recap: "Resumen", saved: "Guardados", search: "Buscar",
             digest: "número", nothingYet: "Nada todavía.",
             nothingFound: "No se encontró nada.", searchNeedsScript: "La búsqueda necesita JavaScript.",
             generatedSummary: "resumen generado automáticamente",

@@ -15,7 +15,7 @@ extension Language {
             today: "bugün", tomorrow: "yarın", weekend: "bu hafta sonu", lastDay: "son gün", cancelled: "iptal edildi",
             nothingNew: "Yeni bir şey yok.", read: "Oku", links: "Bağlantılar", copyLink: "Bağlantı",
             email: "E-posta", unsubscribe: "Abonelikten çık", online: "Tarayıcıda aç",
-            history: "Bülten geçmişi", saved: "Kaydedilenler", search: "Ara", digest: "bülten",
+            history: "Bülten geçmişi", recap: "Özet", saved: "Kaydedilenler", search: "Ara", digest: "bülten",
             nothingYet: "Henüz bir şey yok.",
             nothingFound: "Hiçbir şey bulunamadı.", searchNeedsScript: "Arama için JavaScript gerekir.",
             generatedSummary: "özeti bir program yazdı", generatedTitle: "başlığı ve özeti bir program yazdı",

@@ -14,7 +14,7 @@ extension Language {
             tomorrow: "завтра", weekend: "цими вихідними", lastDay: "останній день", cancelled: "скасовано",
             nothingNew: "Нічого нового.", read: "Читати", links: "Посилання", copyLink: "Посилання",
             email: "Пошта", unsubscribe: "Відписатися", online: "Відкрити в браузері", history: "Попередні випуски",
-            saved: "Збережене",
+            recap: "Огляд", saved: "Збережене",
             search: "Пошук", digest: "випуск", nothingYet: "Поки нічого.",
             nothingFound: "Нічого не знайдено.", searchNeedsScript: "Для пошуку потрібен JavaScript.",
             generatedSummary: "переказ зробила програма",

@@ -149,6 +149,8 @@ extension Language {
         package var online: String
         /// Titles of the pages that list what was sent and what was saved.
         package var history: String
+        /// What stands after the title of a digest that tells earlier stories again.
+        package var recap: String
         package var saved: String
         /// The label of the page's search box.
         package var search: String

@@ -22,7 +22,7 @@ extension Digest {
         // What a program or a pipe gets has no feed before it.
         let fixed = "urn:newsdigest:\(kind):\(String(StableHash.hash(profile).magnitude, radix: 36))"
         var feed = AtomFeed(
-            id: options.rolling == nil ? fixed : nil, title: view.title, language: view.language, updated: created,
+            id: options.rolling == nil ? fixed : nil, title: title.cleanLine, language: view.language, updated: created,
             page: nil, entries: isTold ? [] : entries)
         if let rolling = options.rolling, let earlier = rolling.earlier {
             feed.add(String(decoding: earlier, as: UTF8.self), since: created.plausible(after: previous) - rolling.keep)

@@ -30,7 +30,7 @@ extension Digest {
                 })
         }
         return DigestPage(
-            id: id, title: view.title, created: created, date: view.date, language: view.language,
+            id: id, title: title.cleanLine, created: created, date: view.date, language: view.language,
             timeZone: timeZone, summaryLine: view.summaryLine,
             intro: view.intro.map {
                 "<p class=\"summary\">\(HTMLText.escape($0)) <i>(\(HTMLText.escape(view.words.generatedIntro)))</i></p>\n"
@@ -43,4 +43,9 @@ extension Digest {
 extension Digest {
     /// Whether it tells again what earlier digests told.
     var isRecap: Bool { stories.contains { $0.later != nil } }
+
+    /// Feeds and folders of pages keep the title alone, which is also theirs.
+    var shownTitle: String {
+        isRecap ? "\(title.cleanLine) · \(Language(code: language).words.recap)" : title.cleanLine
+    }
 }

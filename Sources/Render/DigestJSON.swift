@@ -118,7 +118,7 @@ extension DigestJSON {
     init(_ digest: Digest, _ options: RenderOptions) {
         id = digest.id.cleanLine
         profile = digest.profile.cleanLine
-        title = digest.title.cleanLine
+        title = digest.shownTitle
         created = digest.created
         language = digest.language
         intro = digest.intro?.replacing(Digest.storyNumbers, with: "").cleanText

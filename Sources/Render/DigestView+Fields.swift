@@ -127,7 +127,7 @@ extension Language.Words: TemplateView {
             "minutes": minutes, "free": free, "today": today, "tomorrow": tomorrow, "weekend": weekend,
             "lastDay": lastDay, "cancelled": cancelled, "nothingNew": nothingNew, "read": read, "links": links,
             "copyLink": copyLink, "email": email, "unsubscribe": unsubscribe, "online": online, "history": history,
-            "saved": saved, "search": search,
+            "recap": recap, "saved": saved, "search": search,
             "digest": digest, "nothingYet": nothingYet, "nothingFound": nothingFound,
             "searchNeedsScript": searchNeedsScript, "generatedSummary": generatedSummary,
             "generatedTitle": generatedTitle, "generatedIntro": generatedIntro,

@@ -225,7 +225,7 @@ extension DigestView {
         sections = Self.sections(of: digest, time, options, picture: picture)
         id = digest.id
         profile = digest.profile.cleanLine
-        title = digest.title.cleanLine
+        title = digest.shownTitle
         self.language = language.code
         direction = language.isRightToLeft ? "rtl" : "ltr"
         date = time.format(digest.created, \.full)

@@ -123,6 +123,17 @@ import Testing
         #expect(next.stdout.contains("bridge") && !next.stdout.contains("market"))
     }
 
+    @Test func `the title and the section of a recap say what it is, and a feed keeps its title`() throws {
+        defer { world.end() }
+        try configure(
+            ["d.md", "d.atom"].map { "[[deliver]]\nto = \"file\"\npath = \"\($0)\"\n" }.joined())
+        try twoDays()
+        #expect(try world.run("recap", at: "2026-11-22T10:00:00Z").status == 0)
+        let recap = try world.binary.read("d.md")
+        #expect(recap.hasPrefix("# News digest · Recap\n") && recap.contains("\n## Recap\n"), "\(recap)")
+        #expect(try world.binary.read("d.atom").contains("<title>News digest</title>"))
+    }
+
     @Test(arguments: [("2026-11-29T10:00:40Z", true), ("2026-12-03T10:00:00Z", false)])
     func `a recap begins where the last one ended, unless one was missed`(time: String, isThere: Bool) throws {
         defer { world.end() }
@@ -255,7 +266,7 @@ import Testing
         let pages = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/digests")
         let recap = try #require(
             pages.first { name in
-                (try? world.binary.read("public/digests/\(name)"))?.contains("Digest history") == true
+                (try? world.binary.read("public/digests/\(name)"))?.contains("Recap") == true
             })
         #expect(try world.binary.read("public/digests/\(recap)").contains("market"))
         let day = try world.binary.read("public/days/2026-11-22.html")

@@ -80,7 +80,7 @@ extension Plan {
             .sorted { ($0.element.sent, $0.offset) < ($1.element.sent, $1.offset) }.map(\.element)
         let stories = try Recap(Array(zip(entries, state.notes(on: entries)))).stories(from: state, at: now, top: top)
         let language = Language(code: profile.language)
-        let section = Digest.Section(category: "recap", title: language.words.history, stories: stories)
+        let section = Digest.Section(category: "recap", title: language.words.recap, stories: stories)
         // Two recaps may be made at one time.
         let last = try state.newestDigest(profile: historyName) ?? ""
         var digest = digest("\(historyName) recap \(now.timeIntervalSince1970) \(last)", sections: [section], at: now)
