@@ -103,6 +103,7 @@ struct SameArticle {
         }
         if sameSkeleton || traits[a].title == traits[b].title {
             let few = x.title.count < 7
+            if areTwoOfOneSource(x, y) { return true }
             if let summaries = alikeness(x, y) {
                 if summaries >= 0.5, !figuresAgree(x, y) { return true }
                 if summaries < 0.5, sameHost || few { return true }
@@ -118,12 +119,11 @@ extension SameArticle {
     private func equalTitles(_ a: Int, _ b: Int, _ apart: Int64?, _ summaries: Float?) -> Verdict {
         let (x, y) = (texts.texts[a], texts.texts[b])
         let sameHost = isSameHost(x, y)
+        if areTwoOfOneSource(x, y) { return .different }
         guard let summaries else {
             if sameHost, haveOtherWords(x, y) { return .different }
-            // A source gives several things one title: offers of work, answers in a forum.
             let haveAddresses = x.address != 0 && y.address != 0
-            let isOneSource = sameHost && !x.source.isEmpty && x.source == y.source
-            if isOneSource, haveAddresses, x.address != y.address { return .different }
+            if isOneSource(x, y), haveAddresses, x.address != y.address { return .different }
             let mayBeOneAddress = haveAddresses && x.address == y.address
             if sameHost, !mayBeOneAddress, let apart, apart > Self.nearlyOneDay { return .different }
             return traits[a].prefixCount >= 4 ? .sure : .different
@@ -195,6 +195,20 @@ extension SameArticle {
         return (extra == 1 && common >= 10) || (extra == 2 && common >= 14) ? .likely : .different
     }
 
+    /// Whether two items of one source with one title are two things, such as warnings for two districts, judgments, or
+    /// offers of work: they have no address in common, and in place of words of each text the other has other words. The
+    /// same article, published again or updated, has more words or fewer, or another end where it was cut.
+    private func areTwoOfOneSource(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Bool {
+        guard isOneSource(a, b), a.address == 0 || a.address != b.address else { return false }
+        return hasOwnWords(summary(a), beside: summary(b)) && hasOwnWords(summary(b), beside: summary(a))
+    }
+
+    /// Whether a text has a word that the other lacks, and after it one that the other has.
+    private func hasOwnWords(_ text: ArraySlice<UInt32>, beside other: ArraySlice<UInt32>) -> Bool {
+        guard let last = text.lastIndex(where: other.contains) else { return false }
+        return !text[..<last].allSatisfy(other.contains)
+    }
+
     /// Whether two texts are different pages of one host.
     private func arePages(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Bool {
         isSameHost(a, b) && a.address != 0 && b.address != 0 && a.address != b.address
@@ -258,6 +272,10 @@ extension SameArticle {
     private func isSameHost(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Bool {
         if a.host != 0, b.host != 0 { return a.host == b.host }
         return !a.source.isEmpty && a.source == b.source
+    }
+
+    private func isOneSource(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Bool {
+        isSameHost(a, b) && !a.source.isEmpty && a.source == b.source
     }
 
     private func secondsApart(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Int64? {

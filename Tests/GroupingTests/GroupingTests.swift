@@ -122,6 +122,25 @@ import Testing
                 summary: "Frost between one and four degrees below zero is expected until tomorrow in all valleys.",
                 url: "https://weather.example.org/2", source: "Weather")
         ),
+        // Things of one source with one title
+        (
+            .init(
+                title: "Warning of severe frost until Friday noon",
+                summary: "What: frost of four degrees below zero. Where: Elsom, Holm. When: from Thursday evening on.",
+                url: "https://weather.example.org/3", source: "Weather"),
+            .init(
+                title: "Warning of severe frost until Friday noon",
+                summary: "What: frost of four degrees below zero. Where: Brenn. When: from Thursday evening on.",
+                url: "https://weather.example.org/4", source: "Weather")
+        ),
+        (
+            .init(
+                title: "The Crown v Larkin", summary: "VCA Crim 1401. Appeal against sentence. Dismissed.",
+                url: "https://court.example.org/1401", source: "Court"),
+            .init(
+                title: "The Crown v Larkin", summary: "VCA Crim 1409. Appeal against sentence. Dismissed.",
+                url: "https://court.example.org/1409", source: "Court", hour: 1)
+        ),
         (
             .init(title: "Elsom Rovers beat Brenn City 2-1 in the cup semi-final at home", source: "Daily"),
             .init(title: "Brenn City beat Elsom Rovers 2-1 in the cup semi-final at home", source: "Herald")
@@ -194,6 +213,23 @@ import Testing
     ]) func `one event in other words is one story and two articles`(a: News, b: News) {
         #expect(areOneStory(a, b))
         #expect(!areOneArticle(a, b))
+    }
+
+    @Test func `two things of one source with one title are no story, and an article that it gives twice is one`() {
+        let text =
+            "The old lighthouse of Holm was sold to a baker on Monday, who wants to bake bread in it from May on."
+        func news(_ number: Int, _ text: String) -> News {
+            News(
+                title: "Lighthouse of Holm is sold", summary: text, url: "https://d.example.org/\(number)",
+                source: "Daily", hour: Double(number))
+        }
+        for again in [text, text + " The price is secret.", text.replacing(", who", with: ", once a pilot, who")] {
+            #expect(areOneArticle(news(1, text), news(2, again)))
+        }
+        for other in ["to a brewer", "to two bakers"].map({ text.replacing("to a baker", with: $0) }) {
+            #expect(!areOneArticle(news(1, text), news(2, other)))
+            #expect(!areOneStory(news(1, text), news(2, other)))
+        }
     }
 
     @Test func `the same words days later are another story`() {
