@@ -39,6 +39,8 @@ public struct NewsTexts {
         var isBareHost = false
         /// The hash of the publisher's name; 0 if it is not known.
         var publisher: UInt64 = 0
+        /// The hash of the summary before it was cleaned; 0 if it is not known.
+        var said: UInt64 = 0
         /// Whether the source cut off the title.
         var isTruncated = false
         /// The range in `names` with the letters of the publisher's name, and that with the main label of its host.
@@ -126,9 +128,12 @@ public struct NewsTexts {
 
     /// Adds an item whose address is already parsed.
     ///
-    /// - Parameter isOnSharedPage: whether other items of a source have the same address.
+    /// - Parameters:
+    ///   - saidSummary: the hash of the summary as the source wrote it, if `summary` was cleaned.
+    ///   - isOnSharedPage: whether other items of a source have the same address.
     package mutating func add(
-        id: String, title: String, summary: String, address: CanonicalURL?, isOnSharedPage: Bool = false,
+        id: String, title: String, summary: String, saidSummary: Int64? = nil, address: CanonicalURL?,
+        isOnSharedPage: Bool = false,
         source: String, publisher: String? = nil, published: Int64?, language: String? = nil,
         vector: SentenceVector? = nil
     ) {
@@ -144,6 +149,7 @@ public struct NewsTexts {
                             published: published, said: said)
                         if let publisher { texts[texts.count - 1].publisher = Self.hash(publisher) }
                         if isOnSharedPage { texts[texts.count - 1].address = 0 }
+                        texts[texts.count - 1].said = UInt64(bitPattern: saidSummary ?? 0)
                     }
                 }
             }

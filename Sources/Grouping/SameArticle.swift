@@ -200,7 +200,10 @@ extension SameArticle {
     /// same article, published again or updated, has more words or fewer, or another end where it was cut.
     private func areTwoOfOneSource(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Bool {
         guard isOneSource(a, b), a.address == 0 || a.address != b.address else { return false }
-        return hasOwnWords(summary(a), beside: summary(b)) && hasOwnWords(summary(b), beside: summary(a))
+        let (x, y) = (summary(a), summary(b))
+        // Nothing but what was cleaned away, such as the day of a notice, may tell the two apart.
+        if x == y { return !x.isEmpty && a.said != 0 && b.said != 0 && a.said != b.said }
+        return hasOwnWords(x, beside: y) && hasOwnWords(y, beside: x)
     }
 
     /// Whether a text has a word that the other lacks, and after it one that the other has.

@@ -126,8 +126,9 @@ extension TellingGroup {
             let item = entry.item
             InFlight.during(.grouping, of: Quarantine.subject(ofItem: entry.id)) {
                 texts.add(
-                    id: entry.id, title: item.title, summary: item.summary, address: entry.candidate.address,
-                    isOnSharedPage: entry.candidate.isOnSharedPage, source: item.source, publisher: entry.publisher,
+                    id: entry.id, title: item.title, summary: item.summary, saidSummary: item.wording.text,
+                    address: entry.candidate.address, isOnSharedPage: entry.candidate.isOnSharedPage,
+                    source: item.source, publisher: entry.publisher,
                     published: Int64(entry.candidate.date.timeIntervalSince1970), language: item.language,
                     vector: vectors[entry.id])
             }
@@ -136,7 +137,8 @@ extension TellingGroup {
         for (index, story) in sent.enumerated() {
             for telling in story.tellings {
                 texts.add(
-                    id: story.digest, title: telling.title, summary: telling.summary, address: telling.address,
+                    id: story.digest, title: telling.title, summary: telling.summary, saidSummary: telling.said,
+                    address: telling.address,
                     source: telling.source,
                     publisher: Publisher.name(source: telling.source, host: telling.address?.host),
                     published: Int64(story.date.timeIntervalSince1970))

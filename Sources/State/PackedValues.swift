@@ -138,10 +138,7 @@ extension Fingerprint {
     var packed: Data {
         var values = PackedValues()
         values.append(isCounted)
-        for hash in [id, path, number, wording.title, wording.text, published] {
-            values.append(hash != nil)
-            if let hash { values.append(UInt64(bitPattern: hash)) }
-        }
+        for hash in [id, path, number, wording.title, wording.text, published] { values.append(hash: hash) }
         for words in [wording.titleWords, wording.textWords] {
             values.append(words.hashes.count)
             for hash in words.hashes { values.append(UInt64(hash)) }
@@ -209,10 +206,15 @@ extension SentStory {
     }
 
     /// The version of the encoding. Change it when the stories are packed or calculated in another way.
-    private static let encodingVersion = 2
+    private static let encodingVersion = 3
 }
 
 extension PackedValues {
+    fileprivate mutating func append(hash: Int64?) {
+        append(hash != nil)
+        if let hash { append(UInt64(bitPattern: hash)) }
+    }
+
     fileprivate mutating func append(_ story: SentStory) {
         append(story.id)
         append(story.kind == .event)
@@ -223,6 +225,7 @@ extension PackedValues {
         append(story.tellings.count)
         for telling in story.tellings {
             for text in [telling.title, telling.summary, telling.source, telling.publisher] { append(text) }
+            append(hash: telling.said)
             append(telling.address?.clean)
             if let address = telling.address {
                 append(address.key)
@@ -250,7 +253,7 @@ extension PackedValues.Reader {
     private mutating func telling() throws(PackedValues.Damaged) -> SentStory.Telling {
         SentStory.Telling(
             title: try text() ?? "", summary: try text() ?? "", source: try text() ?? "", publisher: try text() ?? "",
-            address: try address())
+            said: try hash(), address: try address())
     }
 
     private mutating func address() throws(PackedValues.Damaged) -> CanonicalURL? {

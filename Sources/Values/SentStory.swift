@@ -43,13 +43,19 @@ package struct SentStory: Sendable, Equatable {
         package var summary: String
         package var source: String
         package var publisher: String
+        /// The hash of the summary as the source wrote it (`Item.Wording.text`). Only the lead has one.
+        package var said: Int64?
         package var address: CanonicalURL?
 
-        package init(title: String, summary: String, source: String, publisher: String, address: CanonicalURL? = nil) {
+        package init(
+            title: String, summary: String, source: String, publisher: String, said: Int64? = nil,
+            address: CanonicalURL? = nil
+        ) {
             self.title = title
             self.summary = summary
             self.source = source
             self.publisher = publisher
+            self.said = said
             self.address = address
         }
     }
@@ -73,6 +79,7 @@ extension SentStory {
         date = min(item.published ?? sent, sent)
         let summary = item.summary.beginning(Self.comparedSummary)
         var lead = Telling(title: item.title, summary: summary, source: item.publisherName, url: item.url)
+        lead.said = item.wording.text
         if item.isKnownByIDAlone { lead.address = nil }
         tellings = [lead] + story.also.map { Telling(title: $0.title, summary: "", source: $0.source, url: $0.url) }
         let keys = tellings.flatMap {

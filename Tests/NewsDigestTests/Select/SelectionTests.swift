@@ -349,6 +349,23 @@ import Testing
         #expect(ids(selection) == [["b"]])
     }
 
+    @Test(arguments: [("20 November. ", true), ("19 November. ", false)])
+    func `a notice that comes again is shown again, though cleaning leaves the same text of it`(
+        day: String, isShown: Bool
+    ) {
+        let text = "Scheduled: the servers in Elsom will be restarted between two and four in the morning of that day."
+        func notice(_ id: String, _ day: String, hours: Double) -> Candidate {
+            candidate(id, "Scheduled maintenance of all servers", hours: hours) {
+                $0.summary = text
+                $0.wording = .init(title: $0.title, text: day + text)
+            }
+        }
+        let first = notice("a", "19 November. ", hours: 25)
+        #expect(!selection([notice("b", day, hours: 1)], sent: [sent(first, hoursAgo: 24)]).sections.isEmpty == isShown)
+        let both = selection([notice("b", day, hours: 1), first])
+        #expect(both.sections.flatMap(\.stories).count == (isShown ? 2 : 1))
+    }
+
     @Test func `a copy of what was sent is not shown again when the article has been rewritten since`() {
         let first = candidate("a", "Ferry runs aground off Elsom, 140 passengers rescued by noon", hours: 20)
         var item = first.item
