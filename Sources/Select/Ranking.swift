@@ -262,9 +262,12 @@ struct RankedStory {
     /// Whether one of its items stands alone.
     var standsAlone: Bool { lead.standsAlone }
     /// Whether it may be the first story: it has a text, and is no entry of a feed without groups and no recording.
-    var mayBeFirst: Bool { lead.item.kind == .article && !standsAlone && hasText && !lead.isRecording }
+    var mayBeFirst: Bool { isTold && !standsAlone && !lead.isRecording }
     /// Whether it is a picture without a text, a recording, or an entry of a feed without groups.
     var isNoNews: Bool { standsAlone || lead.isRecording || !hasText && lead.item.image != nil }
+
+    /// Whether it is an article with a text.
+    private var isTold: Bool { lead.item.kind == .article && hasText }
 
     private var hasText: Bool {
         !lead.item.summary.isEmpty || others.contains { $0.isSameArticle && !$0.entry.item.summary.isEmpty }
@@ -310,9 +313,10 @@ struct RankedStory {
         return x != y ? x > y : Candidate.inOrder(a.lead.candidate, b.lead.candidate)
     }
 
-    /// The stories with the first one that may be first before the others.
+    /// The stories with the first one that may be first before the others; if there is none, the first one with a text.
     static func led(_ stories: [RankedStory]) -> [RankedStory] {
-        stories.firstIndex(where: \.mayBeFirst).map(stories.beginning) ?? stories
+        let first = stories.firstIndex(where: \.mayBeFirst) ?? stories.firstIndex(where: \.isTold)
+        return first.map(stories.beginning) ?? stories
     }
 
     /// Articles are first, by score. Then events that have begun, then those to come by their next time, then events

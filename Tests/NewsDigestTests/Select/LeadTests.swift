@@ -59,6 +59,10 @@ import Testing
             #expect(ids(selection([other, news]) { $0.maxItems = 1 }) == ["n"])
             #expect(ids(selection([other])) == [other.id])
         }
+        let told = candidate("t", "Baker shows his new oven", url: "https://www.youtube.com/watch?v=2", hours: 30)
+        for other in [picture, candidate("v", video.item.title, summary: "", url: video.item.url, hours: 0)] {
+            #expect(ids(selection([other, told])) == ["t", other.id])
+        }
         let entry = candidate("e", "Nine killed as storm floods the capital", hours: 0)
         #expect(ids(selection([entry, news], letStandAlone)) == ["n", "e"])
     }
