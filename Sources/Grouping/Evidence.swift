@@ -6,7 +6,8 @@
 /// evidence; numbers that differ speak against one event.
 ///
 /// For two texts of one publisher, its name is no evidence either, and a word is the less the more of its other texts
-/// have it ("Advisory", "Episode").
+/// have it ("Advisory", "Episode"). A form that a publisher fills in for each item is one word, and the same first half of
+/// two titles is none.
 final class Evidence {
     /// What is compared of a text besides its words. It is together in memory, because each pair needs another text.
     struct Text {
@@ -23,6 +24,8 @@ final class Evidence {
         let numbers: UInt64
         /// Whether the title has a negation.
         let isNegated: Bool
+        /// The number of the title's words with a topic.
+        let words: UInt8
     }
 
     /// By position. It is a plain buffer, so that the inner loops neither count references nor check for exclusive access.
@@ -34,12 +37,11 @@ final class Evidence {
     private let places: [Int16]
     /// For each term, the share of its rarity that is evidence. Numbers, words of time and negations are none.
     private let shares: [Float]
-    /// The place of each term in the text at `marked`: 1 for the first word of the title, `inSummary` if it is not in the
-    /// title, 0 if it is not in the text.
+    /// The place of each term in the text at `marked`: 1 for the first word of the title, -1 and less for the words that
+    /// only the summary has, 0 if it is not in the text.
     private let present: UnsafeMutableBufferPointer<Int16>
     private var marked: Int?
 
-    private static let inSummary: Int16 = -1
     /// A word of this rarity is in more than half of all texts, and no evidence.
     private static let commonRarity: Float = 0.5
     /// What the other words of a name add to its rarest word.
@@ -69,7 +71,7 @@ final class Evidence {
                     title: vectors.titleBounds[position]..<vectors.titleBounds[position + 1],
                     length: vectors.lengths[position], publisher: publishers[position],
                     date: texts.texts[text].published ?? .max, numbers: titles.numbers[position],
-                    isNegated: titles.isNegated[position]))
+                    isNegated: titles.isNegated[position], words: titles.words[position]))
         }
         present = .allocate(capacity: vectors.termCount)
         present.initialize(repeating: 0)
@@ -99,7 +101,7 @@ final class Evidence {
     func worth(_ a: Int, _ b: Int, _ limits: Neighbours.Limits) -> Worth {
         if marked != b { mark(b) }
         let isOne = isOnePublisher(a, b)
-        let sum = sum(a, b, isOne ? habits[Int(texts[a].publisher)] : [:])
+        let sum = sum(a, b, isOne ? habits[Int(texts[a].publisher)] : nil)
         if sum >= (isOne ? limits.ownAffairEvidence : limits.affairEvidence) { return .affair }
         if sum >= (isOne ? limits.ownEvidence : limits.evidence) { return .story }
         return !isOne && sum >= limits.confirmedEvidence ? .confirmedStory : .nothing
@@ -114,41 +116,69 @@ final class Evidence {
 
     private func mark(_ position: Int) {
         end()
-        for entry in vectors.bags[vectors.range(position)] { present[Int(entry.term)] = Self.inSummary }
+        for (place, entry) in vectors.bags[vectors.range(position)].enumerated() {
+            present[Int(entry.term)] = Int16(-1 - place)
+        }
         for index in vectors.titleRange(position) { present[Int(vectors.titles[index].term)] = places[index] }
         marked = position
     }
 
-    private func sum(_ a: Int, _ b: Int, _ habits: [Int32: Float]) -> Float {
+    /// - Parameter habits: those of the publisher of both; nil for two publishers.
+    private func sum(_ a: Int, _ b: Int, _ habits: [Int32: Float]?) -> Float {
         let text = texts[a]
         var sum: Float = 0
-        var name = Name()
+        var name = Name(shortest: habits == nil ? 0 : min(text.words, texts[b].words))
+        var form = Form()
         for index in text.bag {
             let entry = vectors.bags[Int(index)]
             let place = present[Int(entry.term)]
             guard place != 0 else { continue }
             let inTitle = text.title.lowerBound + (index - text.bag.lowerBound)
             let isInTitle = inTitle < text.title.upperBound
-            let left = habits.isEmpty ? 1 : habits[entry.term] ?? 1
+            let left = habits?[entry.term] ?? 1
             let worth = left * worth(entry, text.length, isInTitle)
-            if isInTitle, place != Self.inSummary {
+            if isInTitle, place > 0 {
                 sum += name.add(worth, at: (place, places[Int(inTitle)]))
+            } else if isInTitle || place > 0 {
+                sum += worth * Self.oneTitle
+            } else if habits == nil {
+                sum += worth * Self.noTitle
             } else {
-                sum += worth * (isInTitle || place != Self.inSummary ? Self.oneTitle : Self.noTitle)
+                sum += form.add(worth * Self.noTitle, at: -place)
             }
         }
-        return (sum + name.worth) * (haveOtherNumbers(a, b) ? Self.otherNumbers : 1)
+        return (sum + name.worth + form.words.worth) * (haveOtherNumbers(a, b) ? Self.otherNumbers : 1)
     }
 }
 
 extension Evidence {
-    /// Words that follow one another in two titles.
-    private struct Name {
-        private var last: (Int16, Int16) = (-1, -1)
+    /// Words that count as one.
+    private struct Words {
         private var rarest: Float = 0
         private var total: Float = 0
 
         var worth: Float { rarest + Evidence.restOfName * (total - rarest) }
+
+        mutating func add(_ worth: Float) {
+            rarest = max(rarest, worth)
+            total += worth
+        }
+    }
+
+    /// Words that follow one another in two titles.
+    private struct Name {
+        /// The number of words of the shorter title; 0 for two publishers.
+        let shortest: UInt8
+        private var last: (Int16, Int16) = (-1, -1)
+        private var words = Words()
+        private var isBeginning = false
+
+        init(shortest: UInt8) { self.shortest = shortest }
+
+        /// The same first half of two titles of one publisher is the pattern of a series, and worth nothing.
+        var worth: Float {
+            isBeginning && last.0 > 1 && 2 * last.0 >= shortest && last.0 < shortest ? 0 : words.worth
+        }
 
         /// Adds a word. If it does not follow the last one, a new name begins, and the worth of the name before it is
         /// returned.
@@ -156,11 +186,29 @@ extension Evidence {
             var ended: Float = 0
             if place.0 != last.0 + 1 || place.1 != last.1 + 1 {
                 ended = self.worth
-                (rarest, total) = (0, 0)
+                (words, isBeginning) = (Words(), place == (1, 1))
             }
             last = place
-            rarest = max(rarest, worth)
-            total += worth
+            words.add(worth)
+            return ended
+        }
+    }
+
+    /// Words that two summaries of one publisher have in the same order: a form that it fills in for each item.
+    private struct Form {
+        private(set) var words = Words()
+        private var last: Int16 = 0
+
+        /// Adds a word. If it stands before the last one in the other summary, a new form begins, and the worth of the form
+        /// before it is returned.
+        mutating func add(_ worth: Float, at place: Int16) -> Float {
+            var ended: Float = 0
+            if place < last {
+                ended = words.worth
+                words = Words()
+            }
+            last = place
+            words.add(worth)
             return ended
         }
     }
@@ -222,6 +270,7 @@ private struct Titles {
     /// For each position, as in `Evidence.Text`.
     private(set) var numbers: [UInt64]
     private(set) var isNegated: [Bool]
+    private(set) var words: [UInt8]
 
     /// Stands for the share of a term that no title has shown so far.
     private static let unread: Float = -1
@@ -232,6 +281,7 @@ private struct Titles {
         shares = Array(repeating: Self.unread, count: vectors.termCount)
         numbers = Array(repeating: 0, count: vectors.order.count)
         isNegated = Array(repeating: false, count: vectors.order.count)
+        words = Array(repeating: 0, count: vectors.order.count)
         places.reserveCapacity(vectors.titles.count)
         for position in vectors.order.indices { read(position, texts, vectors) }
         for term in shares.indices where shares[term] == Self.unread { shares[term] = 1 }
@@ -248,6 +298,7 @@ private struct Titles {
             if word.kind.contains(.negation) { isNegated[position] = true }
             if word.prefix == 0 { continue }
             place += 1
+            words[position] += 1
             guard index < range.upperBound else { continue }
             let term = Int(vectors.titles[index].term)
             guard vectors.prefixes[term] == word.prefix else { continue }

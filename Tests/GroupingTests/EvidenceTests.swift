@@ -43,6 +43,62 @@ import Testing
         #expect(Set(grouping.affair).count == titles.count)
     }
 
+    /// Two items, each a title and a summary, and a third one that shows what is common in so small a feed.
+    static let series: [[(String, String)]] = [
+        [
+            (
+                "QVE-2026-5107 - Quay kernel Race Condition",
+                "In the Quay kernel, the following has been resolved: quayfs: fix race in lease break."
+            ),
+            (
+                "QVE-2026-5108 - Quay kernel Memory Leak",
+                "In the Quay kernel, the following has been resolved: mesh: fix leak in teardown."
+            ),
+            ("QVE-2026-5109 - Oakdb Path Traversal", "The restore command follows links."),
+        ],
+        [
+            (
+                "Elsom Rovers 2-1 Brenn City",
+                "Rovers came from behind at home with two late goals by Olm."
+            ),
+            (
+                "Elsom Rovers 2-1 Varnia United",
+                "Rovers came from behind away with two late goals by Larkin."
+            ),
+            ("Brenn City 0-0 Varnia United", "No goals."),
+        ],
+        [
+            (
+                "John A. Larkin",
+                "John A. Larkin of Elsom died on Monday. Funeral services will be held on Friday at the Olm Home in Elsom."
+            ),
+            (
+                "Mary B. Larkin",
+                "Mary B. Larkin of Elsom died on Sunday. Funeral services will be held on Saturday at the Olm Home in Elsom."
+            ),
+            ("Peter Holm", "Peter Holm of Brenn died on Monday."),
+        ],
+        [
+            (
+                "Machine learning of interatomic potentials for liquid silicon",
+                "Neural networks learn energies of liquid silicon from density functional theory."
+            ),
+            (
+                "Machine learning of interatomic potentials for amorphous carbon",
+                "Neural networks learn energies of amorphous carbon from density functional theory."
+            ),
+            ("Salt wedges in estuaries", "We measured."),
+        ],
+    ]
+
+    @Test(arguments: series) func `items that fill in one form, or whose titles begin alike, are not one story`(
+        items: [(String, String)]
+    ) {
+        let grouping = grouping(items.map { News(title: $0.0, summary: $0.1, source: "Quayside") })
+        #expect(Set(grouping.story).count == items.count)
+        #expect(Set(grouping.affair).count == items.count)
+    }
+
     @Test func `two posts have their publisher's name for nothing in common`() {
         let grouping = grouping([
             News(
