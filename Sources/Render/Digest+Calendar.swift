@@ -1,5 +1,6 @@
 import Addresses
 import Foundation
+import Settings
 import Texts
 import Values
 
@@ -10,18 +11,12 @@ extension Digest {
         let known = Set(stories.map(\.id))
         let zone = TimeZone(identifier: timeZone) ?? .gmt
         let present = created.plausible(after: previous)
-        let others = (options.rolling?.entries ?? []).compactMap { id, entry -> String? in
-            guard !known.contains(id), CalendarEntry.end(of: entry, in: zone).map({ $0 > present }) ?? true else {
-                return nil
-            }
-            let now = CalendarEntry.text(of: entry, isCancelled: options.rolling?.cancellations[id], at: created)
-            return "BEGIN:VEVENT\r\n\(now)END:VEVENT\r\n"
-        }
+        let others = options.rolling?.events(except: known, notOverAt: present, in: zone, now: created) ?? ""
         let head = [
             "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//newsdigest//newsdigest \(version)//EN", "CALSCALE:GREGORIAN",
             "METHOD:PUBLISH", "X-WR-CALNAME:\(CalendarEntry.escaped(title.cleanLine))",
         ]
-        return CalendarEntry.lines(head) + entries.map(\.text).joined() + others.joined()
+        return CalendarEntry.lines(head) + entries.map(\.text).joined() + others
             + CalendarEntry.lines(["END:VCALENDAR"])
     }
 
@@ -34,19 +29,45 @@ extension Digest {
 }
 
 extension Rolling {
-    /// The entries of a calendar, each with the id of its story.
+    /// The entries of a calendar, the newest of each story, with the id of the story.
     fileprivate var entries: [(id: String, text: String)] {
-        let text = earlier.map { String(decoding: $0, as: UTF8.self) } ?? ""
-        return text.components(separatedBy: "BEGIN:VEVENT\r\n").dropFirst().compactMap { part in
+        let parts = texts.flatMap { $0.components(separatedBy: "BEGIN:VEVENT\r\n").dropFirst() }
+        let all = parts.compactMap { part -> (id: String, text: String)? in
             guard let end = part.range(of: "END:VEVENT\r\n"), let id = part.firstMatch(of: /UID:([^\r\n@-]*)/)?.1 else {
                 return nil
             }
             return (String(id), String(part[..<end.lowerBound]))
         }
+        let newest = Dictionary(all.map { ($0.id, CalendarEntry.sequence(of: $0.text)) }, uniquingKeysWith: max)
+        var known: Set<String> = []
+        return all.filter { CalendarEntry.sequence(of: $0.text) == newest[$0.id] && known.insert($0.text).inserted }
     }
+
+    private var texts: [String] { [earlier, resent].compactMap { $0.map { String(decoding: $0, as: UTF8.self) } } }
 
     /// The ids of the stories that a calendar has.
     package var events: Set<String> { Set(entries.map(\.id)) }
+
+    /// The entries of a calendar that are not over, as they are now.
+    fileprivate func events(except known: Set<String>, notOverAt time: Date, in zone: TimeZone, now: Date) -> String {
+        entries.compactMap { id, entry -> String? in
+            guard !known.contains(id), CalendarEntry.end(of: entry, in: zone).map({ $0 > time }) ?? true else {
+                return nil
+            }
+            let text = CalendarEntry.text(of: entry, isCancelled: cancellations[id], at: now)
+            return "BEGIN:VEVENT\r\n\(text)END:VEVENT\r\n"
+        }.joined()
+    }
+
+    /// The file with what `resent` has beside it.
+    /// - Parameter created: when the digest was made that is delivered again.
+    package func withResent(of created: Date, as format: Format, in zone: TimeZone, now: Date) -> Data {
+        guard let text = texts.first, let other = texts.last else { return Data() }
+        guard format == .ics else { return Data(AtomFeed.adding(other, since: created, to: text).utf8) }
+        let end = CalendarEntry.lines(["END:VCALENDAR"])
+        let head = text.components(separatedBy: "BEGIN:VEVENT")[0].replacing(literal: end, with: "")
+        return Data((head + events(except: [], notOverAt: now, in: zone, now: now) + end).utf8)
+    }
 }
 
 /// A date of an event as a VEVENT (RFC 5545, section 3.6.1). Not every program reads several dates of one entry.
@@ -109,6 +130,10 @@ private struct CalendarEntry {
     /// A later digest that tells an event again, because it moved or was cancelled, has a greater number.
     private static func sequence(at time: Date) -> String {
         "SEQUENCE:\(max(0, Int(time.timeIntervalSince1970 / 60) - firstMinute))"
+    }
+
+    static func sequence(of entry: String) -> Int {
+        entry.firstMatch(of: /SEQUENCE:(\d+)/).flatMap { Int($0.1) } ?? 0
     }
 
     /// When an entry that was written before is over: its end, or a day after its start. A day begins in `zone`.

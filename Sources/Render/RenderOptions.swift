@@ -40,6 +40,8 @@ extension RenderOptions {
 package struct Rolling: Sendable {
     /// The file as the last digest left it, delivered or not; nil before the first one.
     var earlier: Data?
+    /// The file as the digest left it that is delivered again.
+    package var resent: Data?
     /// For how long it keeps what was shown, in seconds.
     package var keep: TimeInterval = 30 * 86_400
     /// Whether an event of a calendar is cancelled by now, by the id of its story.

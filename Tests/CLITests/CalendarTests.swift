@@ -390,6 +390,24 @@ private let training = event(
         #expect(third.cancelled == ["Training 01", "Training 08"])
     }
 
+    @Test func `a digest that is delivered again leaves the events of a calendar file as they are by now`() throws {
+        func all(_ walk: String, _ fair: String = "") -> String {
+            [event("walk", "Walk", walk), event("fair", "Fair", "DTSTART:20261203T100000Z" + fair)]
+                .joined(separator: "\r\n")
+        }
+        let world = try CalendarWorld(
+            all("DTSTART:20261202T190000Z"), top: "[[deliver]]\nto = \"file\"\npath = \"own.ics\"")
+        try world.run(at: "2026-11-28T08:00:00Z")
+        let history = try world.run("history", "--format", "json", at: "2026-11-28T08:00:00Z").stdout
+        let first = try #require(history.firstMatch(of: /"digest" : "(\w+)"/)).1
+        world.change(all("DTSTART:20261204T190000Z"))
+        try world.run(at: "2026-11-29T08:00:00Z")
+        let calendar = try world.binary.read("own.ics")
+        #expect(calendar.contains("DTSTART:20261204T190000Z"))
+        #expect(try world.run("resend", "\(first)", at: "2026-11-29T09:00:00Z").status == 0)
+        #expect(try world.binary.read("own.ics") == calendar)
+    }
+
     @Test func `a cancellation reaches those who were told, and no other reader`() throws {
         let party = event("party", "Party", "DTSTART:20261203T180000Z")
         let world = try CalendarWorld(party)

@@ -299,6 +299,19 @@ import Testing
         #expect(try !recap("2026-11-22T12:00:00Z") && recap("2026-12-21T08:00:00Z"))
     }
 
+    @Test(arguments: ["", "format = \"atom-digests\""])
+    func `a digest that is delivered again takes nothing out of a rolling feed`(format: String) throws {
+        defer { world.end() }
+        try configure("[[deliver]]\nto = \"file\"\npath = \"news.atom\"\n\(format)")
+        try twoDays()
+        let feed = try world.binary.read("news.atom")
+        let entries = try world.run("history", "--format", "json").stdout.matches(of: /"digest" : "(\w+)"/)
+        let first = try #require(entries.last).1
+        #expect(try world.run("resend", "\(first)", at: "2026-11-23T08:00:00Z").status == 0)
+        #expect(try world.binary.read("news.atom") == feed && feed.contains("towed"))
+        #expect(try !world.run("resend", "\(first)", "--out", "-").stdout.contains("towed"))
+    }
+
     @Test func `a rolling feed has the stories of earlier digests, each once`() throws {
         defer { world.end() }
         try configure("[[deliver]]\nto = \"file\"\npath = \"news.atom\"\nkeep = \"2d\"")

@@ -7,7 +7,8 @@ struct ResendCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resend", abstract: "Deliver a digest again, with exactly the same bytes.",
         discussion: """
-            The digest goes to the same destinations as before. --to chooses one of them. --out writes it to a file, \
+            The digest goes to the same destinations as before. A feed or a calendar in a file keeps what later \
+            digests added and changed. --to chooses one of them. --out writes it to a file, \
             or to standard output with '-': what the destination of --to got, or else what a destination got in the \
             format that the ending of the file means. This does not change what counts as sent.
             """)

@@ -95,14 +95,7 @@ struct Renderer: Sendable {
     /// The bytes for each destination.
     /// - Parameter profile: whose last digests are in the rolling files.
     func rendered(_ digest: Digest, lastOf profile: String, in state: State) throws -> [StoredRendering] {
-        let earlier = try plan.deliveries.map { delivery -> Rolling? in
-            guard delivery.isRolling else { return nil }
-            var rolling = Rolling(
-                earlier: try state.lastBytes(of: profile, to: delivery.storedNames, as: delivery.format))
-            if let keep = delivery.destination.keep { rolling.keep = keep }
-            if delivery.format == .ics { rolling.cancellations = try state.cancellations(ofEvents: rolling.events) }
-            return rolling
-        }
+        let earlier = try plan.deliveries.map { try $0.rolling(lastOf: profile, in: state) }
         return InFlight.during(.rendering, of: style.quarantineSubject) {
             zip(plan.deliveries, earlier).map { rendered(digest, for: $0, rolling: $1) }
         }
@@ -195,5 +188,20 @@ struct Renderer: Sendable {
             theme: digest.theme, images: digest.images, also: digest.also, leftovers: digest.leftovers,
             templates: digest.templates, share: style.share,
             deliveries: plan.hasSingleOutput ? plan.deliveries : profile.withoutPerson.deliveries)
+    }
+}
+
+extension Delivery {
+    /// What its file also has; nil if it has one digest at a time.
+    /// - Parameters:
+    ///   - profile: whose last digest is in the file.
+    ///   - resent: the file as the digest left it that is delivered again.
+    func rolling(lastOf profile: String, adding resent: Data? = nil, in state: State) throws -> Rolling? {
+        guard isRolling else { return nil }
+        var rolling = Rolling(earlier: try state.lastBytes(of: profile, to: storedNames, as: format))
+        rolling.resent = resent
+        if let keep = destination.keep { rolling.keep = keep }
+        if format == .ics { rolling.cancellations = try state.cancellations(ofEvents: rolling.events) }
+        return rolling
     }
 }

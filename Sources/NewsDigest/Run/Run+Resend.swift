@@ -56,8 +56,11 @@ extension Run {
             run.readers[0].deliveries = []
         }
         try await run.resend(
-            digest, renderings.map { ($0, try run.delivery(for: $0, of: digest)) },
-            asOutput: renderings.allSatisfy { run.configured($0) == nil })
+            digest,
+            renderings.map { rendering in
+                let delivery = try run.delivery(for: rendering, of: digest)
+                return (try run.current(rendering, of: digest, for: delivery, in: state), delivery)
+            }, asOutput: renderings.allSatisfy { run.configured($0) == nil })
     }
 }
 
@@ -86,6 +89,22 @@ extension Run {
         if asOutput, let failure = failures.first { throw RunError.output(failure) }
         for failure in failures.dropLast() { report(.failure(failure)) }
         if let failure = failures.last { throw RunError.undelivered(failure) }
+    }
+
+    /// The bytes for a destination: the stored ones, but a file that has what several digests showed keeps that of all.
+    private func current(
+        _ rendering: StoredRendering, of digest: HistoryDigest, for delivery: Delivery, in state: State
+    ) throws -> StoredRendering {
+        let (zone, profile) = (readers[0].timeZone, digest.reader)
+        // With a date in its path it is another file by now, and this one is as the digest left it.
+        guard delivery.format == rendering.format,
+            delivery.filled(for: profile, at: digest.created, in: zone)
+                == delivery.filled(for: profile, at: now, in: zone),
+            let rolling = try delivery.rolling(lastOf: profile, adding: rendering.bytes, in: state)
+        else { return rendering }
+        let bytes = rolling.withResent(
+            of: digest.created, as: delivery.format, in: TimeZone(identifier: zone) ?? .gmt, now: now)
+        return StoredRendering(destination: rendering.destination, format: rendering.format, bytes: bytes)
     }
 
     /// Reports what the user should know about a delivery (`Parcel.notes`).

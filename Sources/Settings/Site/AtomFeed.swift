@@ -68,7 +68,18 @@ package struct AtomFeed {
     /// Adds the entries of an earlier feed of this kind, except those that are older.
     package mutating func add(_ feed: String, since: Date) {
         id = id ?? feed.firstMatch(of: /<id>(urn:[a-z0-9:-]+)<\/id>/).map { String($0.1) }
-        earlier = feed.split(separator: "<entry>\n").dropFirst().compactMap { part in
+        earlier = Self.entries(of: feed, since: since)
+    }
+
+    /// A feed with entries of another feed of this kind, except those that are older. Nothing else of it changes.
+    package static func adding(_ other: String, since: Date, to feed: String) -> String {
+        let entries = latest(entries(of: feed, since: .distantPast) + entries(of: other, since: since))
+        return feed.prefix(upTo: feed.firstRange(of: "<entry>\n")?.lowerBound ?? feed.endIndex)
+            .replacing(literal: end, with: "") + xml(of: entries) + end
+    }
+
+    private static func entries(of feed: String, since: Date) -> [Written] {
+        feed.split(separator: "<entry>\n").dropFirst().compactMap { part in
             guard let end = part.firstRange(of: "</entry>\n"),
                 let time = part.firstMatch(of: /<updated>([^<]*)<\/updated>/).flatMap({ Date(rfc3339: String($0.1)) }),
                 time >= since
@@ -77,15 +88,19 @@ package struct AtomFeed {
         }
     }
 
-    /// The latest first, and of entries with one id only the latest.
     private var written: [Written] {
         let own = entries.map { entry in
             let xml = Self.xml(of: entry)
             return Written(id: xml.prefix { $0 != "\n" }, updated: entry.updated, xml: xml[...])
         }
+        return Self.latest(own + earlier)
+    }
+
+    /// The latest first, and of entries with one id only the latest.
+    private static func latest(_ entries: [Written]) -> [Written] {
         var ids: Set<Substring> = []
         // A stable order keeps that of the entries of one digest.
-        return (own + earlier).enumerated()
+        return entries.enumerated()
             .sorted { ($1.element.updated, $0.offset) < ($0.element.updated, $1.offset) }.map(\.element)
             .filter { ids.insert($0.id).inserted }
     }
@@ -102,10 +117,13 @@ package struct AtomFeed {
             <?xml version="1.0" encoding="utf-8"?>
             <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="\(Self.escape(language))">
             \(head.compactMap(\.self).joined(separator: "\n"))
-            \(written.map { "<entry>\n\($0.xml)" }.joined())</feed>
-
+            \(Self.xml(of: written))\(Self.end)
             """
     }
+
+    private static let end = "</feed>\n"
+
+    private static func xml(of entries: [Written]) -> String { entries.map { "<entry>\n\($0.xml)" }.joined() }
 
     private static func xml(of entry: Entry) -> String {
         let lines = [

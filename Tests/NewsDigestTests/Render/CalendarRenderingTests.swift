@@ -123,6 +123,25 @@ import Testing
         #expect(try #require(sequence(again)) > #require(sequence(cancelled)))
     }
 
+    @Test func `a digest that is delivered again adds what a rolling file does not have`() throws {
+        let first = text([story("e3", "2026-12-01T16:00:00Z"), story("e4", "2026-11-22T16:00:00Z")])
+        let later = text([story("e3", "2026-12-02T16:00:00Z")], created: Sample.now + 3600)
+        for (earlier, resent) in [(first, later), (later, first)] {
+            var rolling = Rolling(earlier: Data(earlier.utf8))
+            rolling.resent = Data(resent.utf8)
+            #expect(Set(rolling.events) == ["e3", "e4"])
+            rolling.cancellations = ["e4": true]
+            func file(at now: Date) -> String {
+                String(decoding: rolling.withResent(of: Sample.now, as: .ics, in: .gmt, now: now), as: UTF8.self)
+            }
+            let both = file(at: Sample.now + 7200)
+            #expect(both.components(separatedBy: "UID:e3@").count == 2 && both.contains("DTSTART:20261202T160000Z"))
+            #expect(both.contains("UID:e4@") && both.contains("STATUS:CANCELLED"))
+            #expect(both.hasPrefix("BEGIN:VCALENDAR\r\n") && both.components(separatedBy: "END:VCALENDAR").count == 2)
+            #expect(!file(at: Sample.now + 5 * 86_400).contains("UID:e4@"))
+        }
+    }
+
     @Test(arguments: [
         ("America/New_York", "2026-11-24T04:00:00Z", true), ("America/New_York", "2026-11-24T06:00:00Z", false),
         ("Asia/Tokyo", "2026-11-23T14:00:00Z", true), ("Asia/Tokyo", "2026-11-23T16:00:00Z", false),

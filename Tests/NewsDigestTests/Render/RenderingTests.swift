@@ -403,6 +403,25 @@ import Texts
         #expect(try feed(after: first.xml.replacing(first.id, with: old)).id == old)
     }
 
+    @Test func `a digest that is delivered again adds its entries to a rolling feed, and no older ones`() throws {
+        func feed(_ title: String, day: Double, after earlier: String? = nil) -> String {
+            var options = RenderOptions()
+            options.rolling = Rolling(earlier: earlier.map { Data($0.utf8) })
+            var digest = Sample.digest([Sample.story(Sample.article(title), id: title)])
+            digest.created = Sample.now + day * 86_400
+            return String(decoding: digest.rendered(as: .atom, options), as: UTF8.self)
+        }
+        let resent = feed("Boats", day: 1, after: feed("Trains", day: 0))
+        let last = feed("Cars", day: 2)
+        var rolling = Rolling(earlier: Data(last.utf8))
+        rolling.resent = Data(resent.utf8)
+        let both = String(
+            decoding: rolling.withResent(
+                of: Sample.now + 86_400, as: .atom, in: .gmt, now: Sample.now + 3 * 86_400), as: UTF8.self)
+        #expect(both.matches(of: /story:(\w+)</).map(\.1) == ["Cars", "Boats"])
+        #expect(both.hasPrefix(last.prefix { $0 != "C" }) && both.hasSuffix("</entry>\n</feed>\n"))
+    }
+
     @Test func `a story names those that it continues, with their links and days`() throws {
         var story = Sample.story(Sample.article("Crew freed"))
         story.earlier = (1...4).map {
