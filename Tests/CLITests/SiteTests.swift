@@ -243,6 +243,20 @@ import Testing
         #expect(try page("data/2026-11.json").components(separatedBy: "A second story").count == 2)
     }
 
+    @Test func `a digest of an earlier month that is delivered later takes no number of the search index`() throws {
+        defer { world.end() }
+        change("Story of October")
+        try run(at: "2026-10-30T08:00:00Z")
+        try FileManager.default.removeItem(atPath: world.binary.path("public"))
+        for day in [20, 21] {
+            change("Story of day \(day)")
+            try run(at: "2026-11-\(day)T08:00:00Z")
+            if day == 20 { #expect(try world.run("resend", ids(2)[0], at: "2026-11-20T09:00:00Z").status == 0) }
+        }
+        let index = try page("search/2026/d0.js")
+        for title in ["Story of October", "Story of day 20", "Story of day 21"] { #expect(index.contains(title)) }
+    }
+
     @Test func `digests older than keep are removed everywhere`() throws {
         defer { world.end() }
         try configure("keep = \"10d\"")

@@ -161,13 +161,16 @@ extension SiteFolder {
         return digest
     }
 
-    /// The number of the next story in the search index of a year.
+    /// The number of the next story in the search index of a year. A digest may come after those of later months, so the
+    /// greatest number may be in any month. What a run that was killed did not add to the index is in the newest one.
     private mutating func nextNumber(in year: String) throws -> Int {
+        var next = 0
+        try changeIndex { next = try $0.indexedNumbers(in: year) }
         for month in try names(in: "data").reversed() where month.hasPrefix(year) {
             let greatest = try digests(of: month).flatMap(\.stories).map(\.number).max()
-            if let greatest { return greatest + 1 }
+            if let greatest { return max(next, greatest + 1) }
         }
-        return 0
+        return next
     }
 
     private mutating func neighbours(of digest: SiteDigest) throws -> SitePages.Neighbours {
@@ -332,6 +335,16 @@ extension SiteFolder {
             }
             try write(SiteSearch.script(name, index), to: "search/\(name).js")
         }
+    }
+
+    /// How many numbers the index of a year has.
+    private func indexedNumbers(in year: String) throws -> Int {
+        guard
+            let chunk = try names(in: "search/\(year)").compactMap({ $0.hasPrefix("d") ? Int($0.dropFirst()) : nil })
+                .max()
+        else { return 0 }
+        let rows: [Row?] = try stored("\(year)/d\(chunk)") ?? []
+        return chunk * SiteSearch.chunkSize + rows.count
     }
 
     /// Replaces the rows of these stories in the index of a year; nil for a story that is gone.
