@@ -47,6 +47,10 @@ struct SiteFolder {
         for month in changedMonths.sorted() { try writeMemory(of: month) }
         let neighbours = try neighbours(of: digest)
         for other in [neighbours.previous, neighbours.next].compactMap(\.self) { try update(other, pages) }
+        // The oldest one that is left has no previous one any more.
+        if !gone.isEmpty, let month = try names(in: "data").first, let oldest = try digests(of: month).first {
+            try update(oldest, pages)
+        }
         for place in try earlier(of: added) { try update(place, pages) }
         for month in Set(gone.map(\.month) + [digest.month]).sorted() { try writeLists(of: month, pages) }
         try writeFront(pages, at: present)
