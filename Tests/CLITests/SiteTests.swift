@@ -277,6 +277,28 @@ import Testing
         #expect(try !page("digests/\(ids(5)[1]).html").contains("rel=\"prev\""))
     }
 
+    @Test(arguments: ["digests", "names"])
+    func `a changed memory of the folder names no file outside`(what: String) throws {
+        defer { world.end() }
+        try configure("keep = \"10d\"")
+        try run(at: "2026-11-01T08:00:00Z")
+        let (file, old) = try what == "names" ? ("sections/names.json", "technology") : ("data/2026-11.json", ids(1)[0])
+        let victim = what == "names" ? "own/2026-11.html" : "own.html"
+        try FileManager.default.createDirectory(
+            atPath: world.binary.path("own"), withIntermediateDirectories: true)
+        try world.binary.write("My own page", to: victim)
+        try world.binary.write(
+            page(file).replacing("\"\(old)\"", with: "\"../../own\""), to: "public/\(file)")
+        change("A second story")
+        let run = try run(at: "2026-11-20T08:00:00Z")
+        #expect(try world.binary.read(victim) == "My own page")
+        if what == "digests" {
+            #expect(run.status == 76 && run.stderr.contains("data/2026-11.json' is damaged"), "\(run)")
+        } else {
+            #expect(run.status == 0)
+        }
+    }
+
     @Test func `a digest from a clock that is years ahead does not remove the earlier ones`() throws {
         defer { world.end() }
         try configure("keep = \"100d\"")

@@ -133,15 +133,17 @@ extension SiteFolder {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970
         let file = "data/\(month).json"
-        do {
-            let digests = try contents(of: file).map { try decoder.decode([SiteDigest].self, from: $0) } ?? []
-            months[month] = digests
-            return digests
-        } catch is DecodingError {
+        let data = try contents(of: file)
+        // Files are named by what it says, so that it must not name one outside the folder.
+        guard let digests = try? data.map({ try decoder.decode([SiteDigest].self, from: $0) }) ?? [],
+            digests.allSatisfy({ $0.month == month && $0.namesFiles && $0.stories.allSatisfy { $0.number >= 0 } })
+        else {
             throw Fault(
                 file: "\(path)/\(file)",
                 reason: "is damaged; restore it, or remove it to do without the digests of that month in lists")
         }
+        months[month] = digests
+        return digests
     }
 
     private func writeMemory(of month: String) throws {
@@ -407,7 +409,7 @@ extension SiteFolder {
     /// The names of sections or sources, by the names of their folders.
     private func storedNames(in folder: String) throws -> [String: String] {
         guard let data = try contents(of: "\(folder)/names.json") else { return [:] }
-        return (try? JSONDecoder().decode([String: String].self, from: data)) ?? [:]
+        return ((try? JSONDecoder().decode([String: String].self, from: data)) ?? [:]).filter(\.key.isPlainName)
     }
 
     /// The weeks that a month touches (ISO 8601), with the digests of the months beside it.
@@ -476,6 +478,9 @@ extension SiteDigest {
         }
     }
 
+    /// Whether its files can only be in the folder.
+    fileprivate var namesFiles: Bool { id.isPlainName && day.isPlainName }
+
     /// The week of ISO 8601, such as `2026-W47`.
     fileprivate var week: String {
         let style = Date.ISO8601FormatStyle()
@@ -485,6 +490,11 @@ extension SiteDigest {
 }
 
 extension String {
+    /// Whether it has only letters and digits of ASCII, and hyphens.
+    fileprivate var isPlainName: Bool {
+        !isEmpty && utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
+    }
+
     /// A name for a folder: letters and digits of ASCII, and a hash if other characters were left out, or if another
     /// text has this name, as one that differs only in case.
     fileprivate func slug(isFree: (String) -> Bool) -> String {
