@@ -1,7 +1,10 @@
 import Foundation
+import StateTestSupport
 import Synchronization
 import TestServer
 import Testing
+
+@testable import State
 
 /// `[model]`: summaries, an intro and answers by a service with OpenAI's chat completions.
 @Suite(.ownThread) struct ModelTests {
@@ -149,6 +152,25 @@ import Testing
             asked.append(service.requests.count)
         }
         #expect(asked[6] < 7 && asked[6] > 1 && asked[7] == asked[6] + 1, "\(asked)")
+    }
+
+    @Test func `the tokens of a model and of the one for sentence vectors are counted together`() throws {
+        defer { world.end() }
+        try configure("summaries = true\nembeddings = \"vectors\"")
+        world.change {
+            $0.feeds["/feed"] = .ok(
+                """
+                <rss version="2.0"><channel><title>Quay</title><item><title>Ferry Elsom Queen is late</title><guid>1</guid>
+                <description>It left Gullport late.</description></item><item><title>Bridge opens</title><guid>2</guid>
+                </item></channel></rss>
+                """, type: "application/rss+xml")
+        }
+        summarize("The ferry was late.")
+        #expect(try world.run("--out", "-").status == 0)
+        #expect(Set(service.requests.map(\.path)) == ["/v1/embeddings", "/v1/chat/completions"])
+        let state = try State(path: world.binary.path("s.sqlite"), mode: .readOnly)
+        defer { _ = state.close() }
+        #expect(try Set(state.tokenRows().keys.map { $0.split(separator: " ")[1] }).count == 1)
     }
 
     @Test func `check names the model, and schedule needs no program for it`() throws {

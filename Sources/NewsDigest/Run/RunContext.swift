@@ -87,7 +87,7 @@ final class RepeatedFailures: Sendable {
 extension RunContext {
     func service(_ model: Configuration.Model) -> ModelService {
         let (state, now, limit, day) = (state, now, model.maxTokensADay, TimeInterval(86_400))
-        let key = "model \(StableHash.hash(model.url + " " + model.name))"
+        let key = "model \(StableHash.hash(model.url + " " + (model.counted ?? model.name)))"
         return ModelService(
             model: model, client: client, environment: run.environment,
             ledger: TokenLedger(

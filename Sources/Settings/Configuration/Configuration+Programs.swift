@@ -47,7 +47,7 @@ extension Configuration.Generator {
     package init?(vectorsOf model: Configuration.Model) {
         guard let name = model.embeddings else { return nil }
         var model = model
-        model.name = name
+        (model.name, model.counted) = (name, model.name)
         self.init(model)
         max = GroupingTable.initial.max
     }

@@ -252,6 +252,8 @@ package struct Configuration: Sendable, Equatable {
         package var translate: String?
         /// The name of a model there that gives sentence vectors.
         var embeddings: String?
+        /// The name under which the tokens are counted, if it is another one: that of the model beside this one.
+        package var counted: String?
 
         /// The longest time for all requests of one run, in seconds.
         package static let longest: TimeInterval = 60
