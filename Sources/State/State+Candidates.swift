@@ -7,7 +7,7 @@ extension State {
     /// order.
     ///
     /// * They were not sent to the profile.
-    /// * They are in no pending digest of the profile.
+    /// * They are in no pending digest of the profile, or are events that changed since it was made.
     /// * Their source contained them since its time in `since`, or they compete once more.
     ///
     /// Select decides whether an item is too old. The cost depends on the recent items alone.
@@ -85,7 +85,7 @@ extension State {
         return items
     }
 
-    /// Marks the events that the profile was sent before they changed.
+    /// Marks the events that the profile was sent before they changed, or will be sent with a pending digest.
     private static func markSent(_ items: inout [StoredItem], _ profile: Int64, in db: Database) throws {
         let events = items.filter { $0.item.kind == .event }.map(\.number)
         let sent = try found(among: events) { numbers in
@@ -93,7 +93,8 @@ extension State {
                 db,
                 sql: """
                     SELECT entry.item FROM entry JOIN digest ON digest.edition = entry.digest
-                    WHERE entry.item IN (\(numbers)) AND digest.profile = ? AND digest.isSent
+                    WHERE entry.item IN (\(numbers)) AND digest.profile = ?
+                      AND (digest.isSent OR digest.status = 'pending')
                     """, arguments: [profile])
         }
         for index in items.indices where sent.contains(items[index].number) { items[index].wasSent = true }
@@ -145,14 +146,17 @@ extension State {
         }
     }
 
+    /// The items that pending digests tell, except the events that have changed since the last of them.
     private func pendingItems(of profile: Int64, in db: Database) throws -> Set<Int64> {
-        try Set(
-            Int64.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT entry.item FROM digest JOIN entry ON entry.digest = digest.edition
-                        WHERE digest.status = 'pending' AND digest.profile = ?
-                        """), arguments: [profile]))
+        let digests = try Row.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT number, edition FROM digest WHERE status = 'pending' AND profile = ? ORDER BY number"),
+            arguments: [profile])
+        let items = try db.cachedStatement(sql: "SELECT item FROM entry WHERE digest = ?")
+        return try digests.reduce(into: []) { pending, digest in
+            pending.formUnion(try Int64.fetchAll(items, arguments: [digest.value("edition") as Int64]))
+            pending.subtract(try Self.changedEvents(ofPending: digest.value("number"), in: db).keys)
+        }
     }
 }
 

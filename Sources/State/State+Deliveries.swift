@@ -331,8 +331,13 @@ extension State {
                     ORDER BY digest.number, entry.place ON CONFLICT DO NOTHING
                     """
             ).execute(arguments: numbers)
+            let unsend = try db.cachedStatement(
+                sql: "DELETE FROM sent WHERE profile = ? AND digest = ? AND item = ?")
             for digest in digests {
-                let content = try editions.content(of: digest.edition, sentTo: digest.profile, in: db)
+                let changed = try changedEvents(ofPending: digest.number, in: db)
+                for item in changed.keys { try unsend.execute(arguments: [digest.profile, digest.number, item]) }
+                let content = try editions.content(
+                    of: digest.edition, sentTo: digest.profile, except: changed.values, in: db)
                 try announce(content, profile: digest.profile, in: db)
             }
         } else {

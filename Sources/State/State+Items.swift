@@ -290,6 +290,29 @@ extension State {
         try db.execute(sql: "DELETE FROM sent WHERE item = ?", arguments: [number])
     }
 
+    /// The events of a pending digest that have changed since it was made, with their ids. They are told again, although
+    /// no row of `sent` says yet that they were told.
+    static func changedEvents(ofPending digest: Int64, in db: Database) throws -> [Int64: String] {
+        // An event that changes takes the row of `told` away (`forgetStories`).
+        let content = try Data.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT first.content FROM digest JOIN digest AS first ON first.number = digest.edition
+                    WHERE digest.number = ? AND digest.status = 'pending' AND first.content IS NOT NULL
+                      AND NOT EXISTS (SELECT 1 FROM told WHERE told.digest = digest.edition)
+                    """), arguments: [digest])
+        guard let content else { return [:] }
+        let stored = try db.cachedStatement(sql: itemSQL + " WHERE item.id = ?")
+        return try unpacked(Digest.self, content).stories.reduce(into: [:]) { changed, story in
+            guard let told = story.item.event,
+                let now = try stored.map(arguments: [story.id], { try StoredItem($0, html: false) }).first,
+                let event = now.item.event
+            else { return }
+            let passed = now.item.isKnownByIDAlone ? .distantPast : now.lastSeen
+            if event.hasMoved(since: told, after: passed) { changed[now.number] = now.id }
+        }
+    }
+
     /// Removes the keys and the stored forms of the stories that contain this item.
     static func forgetStories(of number: Int64, in db: Database) throws {
         try db.execute(

@@ -71,16 +71,18 @@ extension State {
         {
             return stories
         }
-        return try Int.fetchAll(
+        let changed = try changedEvents(ofPending: number, in: db)
+        return try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT place FROM digest JOIN entry ON entry.digest = digest.edition
+                    SELECT place, entry.item FROM digest JOIN entry ON entry.digest = digest.edition
                     WHERE digest.number = ? AND lead IS NULL AND category IS NOT NULL
                       AND (digest.status = 'pending' OR EXISTS (
                         SELECT 1 FROM sent WHERE sent.item = entry.item AND sent.profile = digest.profile))
                     ORDER BY place
                     """), arguments: [number]
-        ).map { try sentStory(StoryPlace(edition: edition, place: $0), of: row, in: db) }
+        ).filter { changed[try $0.value("item")] == nil }
+            .map { try sentStory(StoryPlace(edition: edition, place: $0.value("place")), of: row, in: db) }
     }
 
     /// The digest of a profile with the stories of this edition; nil if the profile got no such digest.
@@ -218,14 +220,18 @@ struct OpenEditions: Sendable {
 
     /// The content of an edition. The first call stores the keys and the words of its stories, so that later runs
     /// recognise them and the history finds them.
-    mutating func content(of edition: Int64, sentTo profile: Int64, in db: Database) throws -> Digest {
+    /// - Parameter changed: the ids of the stories that are to be told again, so that they get no keys.
+    mutating func content(
+        of edition: Int64, sentTo profile: Int64, except changed: some Collection<String>, in db: Database
+    ) throws -> Digest {
         if let known = contents[edition] { return known }
         let made = self.made.removeValue(forKey: edition)
         let content = try made?.digest ?? Self.stored(edition, in: db)
         let two = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT number FROM digest WHERE edition = ? LIMIT 2"), arguments: [edition])
         try insertKeys(
-            of: made?.stories ?? content.sentStories, edition: edition, profile: two.count > 1 ? 0 : profile, in: db)
+            of: (made?.stories ?? content.sentStories).filter { !changed.contains($0.id) }, edition: edition,
+            profile: two.count > 1 ? 0 : profile, in: db)
         if two.count > 1 { forAll.insert(edition) }
         let isKnown = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT 1 FROM digest WHERE edition = ? AND isSent LIMIT 1"), arguments: [edition])

@@ -419,6 +419,62 @@ import Testing
         #expect(fast == slow)
     }
 
+    /// Two readers get the same digest. One has it at once, the other one later.
+    @Test func `an event that changes while its digest is pending is told again, at once and once`() throws {
+        var concert = storyItem("c", title: "Concert", category: "concert")
+        concert.kind = .event
+        func items(at time: Date, place: String = "Hall", isCancelled: Bool = false, now: Date) throws -> [StoredItem] {
+            concert.event = Event(occurrences: [.init(starts: time, ends: nil)], place: place, isFree: false)
+            concert.event?.isCancelled = isCancelled
+            return try state.remember([answer([storyItem("a"), concert])], now: now)
+        }
+        let later = morning + 3600
+        func candidates(of profile: String, now: Date = later) throws -> [StoredItem] {
+            try state.candidates(profile: profile, sources: ["feed:a"], since: { _ in now - 2 * day })
+        }
+        let first = try items(at: morning + 2 * day, now: morning)
+        try state.store(digest("d1", first, profile: "anna"), renderings: [rendering("1"), rendering("1", to: "slow")])
+        try state.markDelivered("d1", to: "file", now: morning)
+        try state.send("e1", first, profile: "boris")
+        #expect(try candidates(of: "anna").isEmpty && candidates(of: "boris").isEmpty)
+        let moved = try items(at: morning + 3 * day, now: later)
+        for profile in ["anna", "boris"] {
+            let told = try candidates(of: profile)
+            #expect(told.map(\.id) == [moved[1].id] && told.allSatisfy(\.wasSent), "\(profile)")
+            let known = try state.sentStories(profile: profile, candidates: moved.map(Candidate.init), now: later)
+            #expect(known.map(\.id) == [moved[0].id], "\(profile)")
+        }
+        // The change waits behind the digest that has the event as it was.
+        try state.store(
+            digest("d2", [moved[1]], profile: "anna", created: later),
+            renderings: [rendering("2"), rendering("2", to: "slow")])
+        try state.markDelivered("d2", to: "file", now: later)
+        #expect(try candidates(of: "anna").isEmpty)
+        for id in ["d1", "d2"] {
+            try state.markDelivered(id, to: "slow", now: later)
+            #expect(try state.finish(id, now: later))
+            #expect(try candidates(of: "anna").isEmpty)
+        }
+        let known = try state.sentStories(profile: "anna", candidates: moved.map(Candidate.init), now: later)
+        #expect(Set(known.map(\.id)) == Set(moved.map(\.id)))
+    }
+
+    @Test func `an event that changed is told after the digest that waited has arrived`() throws {
+        var concert = storyItem("c", title: "Concert", category: "concert")
+        concert.kind = .event
+        concert.event = Event(occurrences: [.init(starts: morning + 2 * day, ends: nil)], isFree: false)
+        let first = try state.remember([answer([storyItem("a"), concert])], now: morning)
+        try state.store(digest("d1", first), renderings: [rendering("1")])
+        concert.event?.isCancelled = true
+        let later = morning + 3600
+        let cancelled = try state.remember([answer([storyItem("a"), concert])], now: later)
+        try state.markDelivered("d1", to: "file", now: later)
+        #expect(try state.finish("d1", now: later))
+        #expect(try state.unsent(now: later) == ["Concert"])
+        let known = try state.sentStories(profile: "default", candidates: cancelled.map(Candidate.init), now: later)
+        #expect(known.map(\.id) == [first[0].id])
+    }
+
     @Test func `each gathered item has one reason, and what the profile has was sent`() throws {
         let run = try state.begin(at: morning)
         let items = try state.remember([answer([storyItem("a"), storyItem("b"), storyItem("c")])], now: morning)
