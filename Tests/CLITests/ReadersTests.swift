@@ -181,6 +181,34 @@ import Testing
         #expect(try run(binary, "schedule").stdout.contains(" --all-profiles"))
     }
 
+    /// - Parameter binary: its digests were refused by a server. Another one takes mails.
+    private func change(_ binary: Binary, from refusing: TestMailServer, to server: TestMailServer) throws {
+        let settings = try binary.read("config.toml").replacing(
+            "port = \(refusing.port)", with: "port = \(server.port)")
+        try binary.write(settings, to: "config.toml")
+    }
+
+    private func refusing(_ recipient: String) throws -> TestMailServer {
+        var rules = TestMailServer.Rules()
+        rules.recipients = [recipient: "450 4.2.1 Mailbox busy"]
+        return try TestMailServer(rules)
+    }
+
+    @Test func `a digest that waits for someone who unsubscribed does not count as sent`() throws {
+        let (busy, server) = (try refusing("r0@example.org"), try TestMailServer())
+        let binary = try home(busy, readers: readers(1), "attempts = 1")
+        defer { binary.remove() }
+        #expect(try run(binary, "run", "--all-profiles").status == 76)
+        try change(binary, from: busy, to: server)
+        try binary.write("r0@example.org\n", to: "unsubscribed.txt")
+        let without = try run(binary, "run", "--all-profiles")
+        #expect(without.status == 0 && without.stderr.isEmpty && server.mails.isEmpty, "\(without)")
+        #expect(try run(binary, "history", "--format", "json").stdout.filter { !$0.isWhitespace } == "[]")
+        try binary.write("", to: "unsubscribed.txt")
+        #expect(try run(binary, "run", "--all-profiles").status == 0)
+        #expect(server.mails.count == 1 && server.mails[0].text.contains("Bridges get new bolts"))
+    }
+
     @Test func `one reader is served by the id, and the top alone has no recipient`() throws {
         let server = try TestMailServer()
         let binary = try home(server, readers: readers(3))

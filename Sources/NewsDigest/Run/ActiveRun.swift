@@ -137,6 +137,11 @@ extension ActiveRun {
             let digest = pending.digest
             // An earlier run ended after it marked the last destination and before it marked the digest.
             if try state.finish(digest.id, now: now) { continue }
+            // All who would get it have unsubscribed. Its items compete again when one of them comes back.
+            if plan.isUnwanted, !pending.destinations.contains(where: \.isDelivered) {
+                try state.giveUp(digest.id, now: now)
+                continue
+            }
             let byPlace = try rename(&pending, for: plan)
             let isStale = now.timeIntervalSince(digest.created) > Self.longestDelivery
             let known = pending.open.filter { plan.delivery(for: $0) != nil }
