@@ -181,6 +181,21 @@ import Testing
         #expect(try run(binary, "schedule").stdout.contains(" --all-profiles"))
     }
 
+    @Test func `a digest that waits for a former address is given up, and its stories go to the new one`() throws {
+        let (busy, server) = (try refusing("r0@example.org"), try TestMailServer())
+        let binary = try home(busy, readers: readers(1), "attempts = 1")
+        defer { binary.remove() }
+        #expect(try run(binary, "run", "--all-profiles").status == 76)
+        try change(binary, from: busy, to: server)
+        try binary.write(#"{"id": "r0", "email": "new@example.org"}"#, to: "readers.jsonl")
+        let result = try run(binary, "run", "--all-profiles")
+        #expect(result.status == 0 && server.mails.map(\.recipients) == [["new@example.org"]])
+        #expect(
+            result.stderr.contains(
+                "'smtp 127.0.0.1' has other recipients now, so it was given up; its 3 stories compete"),
+            "\(result.stderr)")
+    }
+
     /// - Parameter binary: its digests were refused by a server. Another one takes mails.
     private func change(_ binary: Binary, from refusing: TestMailServer, to server: TestMailServer) throws {
         let settings = try binary.read("config.toml").replacing(

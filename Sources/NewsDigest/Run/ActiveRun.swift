@@ -169,7 +169,11 @@ extension ActiveRun {
             if isStale || (failed.isEmpty && due.renderings.count == known.count && known.count < pending.open.count) {
                 let isSent = try state.giveUp(digest.id, now: now)
                 let missing = pending.open.map { "'\($0.destination)'" }.joined(separator: ", ")
-                let why = isStale ? "was not delivered to \(missing) in 14 days" : "\(missing) is no longer configured"
+                let why =
+                    isStale
+                    ? "was not delivered to \(missing) in 14 days"
+                    : pending.open.allSatisfy(plan.hasOtherRecipients(for:))
+                        ? "\(missing) has other recipients now" : "\(missing) is no longer configured"
                 context.report(.notice(Self.notice(ofGivenUp: pending, because: why, isSent: isSent)))
             }
         }

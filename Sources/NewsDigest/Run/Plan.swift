@@ -150,6 +150,14 @@ struct Plan: Sendable {
         (deliveries + profile.deliveries).first { $0.isStored(as: rendering.destination) && $0.takes(rendering) }
     }
 
+    /// Whether the destination for these stored bytes is there, but for other people than those who would get them.
+    func hasOtherRecipients(for rendering: StoredRendering) -> Bool {
+        profile.deliveries.contains { delivery in
+            delivery.isPerRecipient && delivery.format == rendering.format
+                && delivery.isStored(as: rendering.destination) && !delivery.takes(rendering)
+        }
+    }
+
     /// The destinations of a digest whose stored names are not theirs now, by these names: those of an earlier version,
     /// or their own before they got another one, before another destination got the same, or before their recipients
     /// changed.
