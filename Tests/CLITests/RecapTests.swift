@@ -1,6 +1,9 @@
 import Foundation
+import StateTestSupport
 import TestServer
 import Testing
+
+@testable import State
 
 /// `newsdigest recap`: what was sent, told again.
 @Suite(.ownThread) struct RecapTests {
@@ -277,6 +280,24 @@ import Testing
         #expect(front.contains("towed") && front.contains("digests/\(recap)"))
         #expect(front.components(separatedBy: "Digest history").count == 2)
         #expect(try world.binary.read("digests.atom").components(separatedBy: "<entry>").count == 4)
+    }
+
+    @Test func `a file with the day in its name keeps the digest, and the recap has its own`() throws {
+        defer { world.end() }
+        try configure("[[deliver]]\nto = \"file\"\npath = \"news-{date:%Y.%m.%d}.md\"")
+        try twoDays()
+        let (day, recap) = ("news-2026.11.22.md", "news-2026.11.22-recap.md")
+        let digest = try world.binary.read(day)
+        #expect(try world.run("recap", at: "2026-11-22T10:00:00Z").status == 0)
+        #expect(try world.binary.read(day) == digest)
+        let text = try world.binary.read(recap)
+        #expect(text.contains("Digest history"))
+        try FileManager.default.removeItem(atPath: world.binary.path(recap))
+        let state = try State(path: world.binary.path("s.sqlite"), mode: .readOnly)
+        let id = try #require(try state.newestDigest(profile: State.nameOfRecaps(of: "default")))
+        state.close()
+        #expect(try world.run("resend", id, at: "2026-11-22T11:00:00Z").status == 0)
+        #expect(try world.binary.read(day) == digest && world.binary.read(recap) == text)
     }
 
     @Test func `schedule prints a line for it`() throws {

@@ -88,6 +88,10 @@ struct Plan: Sendable {
     var forRecap: Plan {
         var plan = self
         plan.isRecap = true
+        if !hasSingleOutput {
+            plan.deliveries = deliveries.map(\.forRecap)
+            plan.profile.deliveries = profile.deliveries.map(\.forRecap)
+        }
         return plan
     }
 

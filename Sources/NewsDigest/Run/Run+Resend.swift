@@ -52,6 +52,7 @@ extension Run {
         var run = self
         if let reader = readers.first(where: { $0.profileName == digest.reader }) {
             run.readers = [reader]
+            if State.isOfRecaps(digest.profile) { run.readers[0].deliveries = reader.deliveries.map(\.forRecap) }
         } else {
             run.readers[0].deliveries = []
         }

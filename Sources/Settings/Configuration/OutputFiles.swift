@@ -204,6 +204,16 @@ package struct OutputPath {
         }
     }
 
+    /// The path for a recap: with the day of a digest in it, it has another name, so that the digest of the day stays.
+    var forRecap: String {
+        guard dated(at: Date(timeIntervalSince1970: 0), in: .gmt) != written else { return written }
+        // A dot in braces begins no ending.
+        let start = written.lastIndex { "}/".contains($0) } ?? written.startIndex
+        var path = written
+        path.insert(contentsOf: "-recap", at: written[start...].lastIndex(of: ".") ?? written.endIndex)
+        return path
+    }
+
     /// What looks like a placeholder and stays in the path as it is, each with the right form.
     var mistakes: [String] {
         let gone = Date(timeIntervalSince1970: 0)

@@ -92,6 +92,14 @@ package struct Delivery: Sendable, Equatable {
         destination.command.map { Configuration.Program(name: title, command: $0, timeout: timeout) }
     }
 
+    /// The same for a recap.
+    package var forRecap: Delivery {
+        guard let file = destination as? FileDestination, !isRolling else { return self }
+        var delivery = self
+        delivery.destination = FileDestination(path: OutputPath(written: file.path).forRecap)
+        return delivery
+    }
+
     /// The destination of one digest: its path or address has the values of this digest.
     package func filled(for profile: String, at time: Date, in timeZone: String) -> Delivery {
         var delivery = self
