@@ -57,17 +57,36 @@ extension Fetcher {
     private static let mostWaiting = 512
 }
 
+/// A source that is asked for the events of the next days.
+private protocol EventSource: ItemSource {
+    var days: Int { get set }
+}
+
+extension CalendarSource: EventSource {
+    fileprivate var days: Int {
+        get { settings.days }
+        set { settings.days = newValue }
+    }
+}
+
+extension KudaGoSource: EventSource {
+    fileprivate var days: Int {
+        get { settings.days }
+        set { settings.days = newValue }
+    }
+}
+
 extension [any ItemSource] {
-    /// Each source once, at its first place. Of one calendar, the profile that looks farthest ahead decides.
+    /// Each source once, at its first place. Of one calendar or city, the profile that looks farthest ahead decides.
     package var distinct: Self {
         var seen = Set<String>()
         let days = reduce(into: [:]) {
-            $0[$1.id] = Swift.max($0[$1.id] ?? 0, ($1 as? CalendarSource)?.settings.days ?? 0)
+            $0[$1.id] = Swift.max($0[$1.id] ?? 0, ($1 as? any EventSource)?.days ?? 0)
         }
         return filter { seen.insert($0.id).inserted }.map { source in
-            guard var calendar = source as? CalendarSource else { return source }
-            calendar.settings.days = days[source.id] ?? calendar.settings.days
-            return calendar
+            guard var events = source as? any EventSource else { return source }
+            events.days = days[source.id] ?? events.days
+            return events
         }
     }
 

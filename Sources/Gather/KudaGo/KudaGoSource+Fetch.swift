@@ -17,7 +17,7 @@ extension Fetcher {
         guard let fault else {
             gathered.record.succeeded(at: now)
             let isWhole = source.selection == .events && events.count < source.limit
-            gathered.record.reach = isWhole ? source.days(at: now).upperBound : nil
+            gathered.record.reach = isWhole ? source.period(at: now).upperBound : nil
             return gathered
         }
         let failure = Failure(.gather, source.name, fault.sentence)
@@ -123,7 +123,7 @@ extension KudaGoSource {
     ]
 
     /// The days whose events are asked for, from the beginning of the city's day.
-    fileprivate func days(at now: Date) -> Range<Date> {
+    fileprivate func period(at now: Date) -> Range<Date> {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
         let since = calendar.startOfDay(for: now)
@@ -132,12 +132,12 @@ extension KudaGoSource {
 
     /// The query for events, which stays the same for the whole day.
     fileprivate func eventsQuery(at now: Date) -> [(name: String, value: String)] {
-        let days = days(at: now)
+        let period = period(at: now)
         var query =
             shape + [
                 ("location", settings.location),
-                ("actual_since", "\(Int(days.lowerBound.timeIntervalSince1970))"),
-                ("actual_until", "\(Int(days.upperBound.timeIntervalSince1970))"), ("order_by", "-publication_date"),
+                ("actual_since", "\(Int(period.lowerBound.timeIntervalSince1970))"),
+                ("actual_until", "\(Int(period.upperBound.timeIntervalSince1970))"), ("order_by", "-publication_date"),
             ]
         if !settings.categories.isEmpty { query.append(("categories", settings.categories.joined(separator: ","))) }
         if !settings.tags.isEmpty { query.append(("tags", settings.tags.joined(separator: ","))) }

@@ -33,6 +33,13 @@ import Testing
         #expect(part.items.count == 120 && part.record.reach == nil)
     }
 
+    @Test func `of one city, the profile that looks farthest ahead decides`() async throws {
+        let server = try stand(KudaGoStandIn(events: [concert(1)]))
+        let sources = [3, 9, 5].map { KudaGoSource(baseURL: server.url(KudaGoStandIn.root), days: $0) }
+        #expect(try await gathered(sources).count == 1)
+        #expect(server.requests.map { $0.parameter("actual_until") } == ["\(1_795_208_400 + 10 * 86_400)"])
+    }
+
     @Test func `a page after the last one ends the requests`() async throws {
         let service = KudaGoStandIn(events: (1...100).map { concert($0) })
         let server = try TestServer { request in
