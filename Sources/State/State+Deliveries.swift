@@ -214,26 +214,29 @@ extension State {
             SELECT 1 FROM delivery WHERE delivery.digest = digest.number AND delivery.finished IS NOT NULL))
         """
 
-    /// The bytes that a destination of a profile got with its last digest, or for which it waits; nil if there are none.
+    /// The bytes that a destination of a profile got with its last digest or recap, or for which it waits; nil if there
+    /// are none.
     /// A digest that was given up counts if this destination has it.
     /// - Parameter names: all names of the destination.
     package func lastBytes(of profile: String, to names: Set<String>, as format: Format) throws -> Data? {
         let names = names.sorted()
         let patterns = names.map { DestinationName($0).storedPattern }
         return try read { db in
-            guard let profile = try Self.known(profile, in: db) else { return nil }
+            let profiles = try [profile, Self.nameOfRecaps(of: profile)].compactMap { try Self.known($0, in: db) }
+            guard !profiles.isEmpty else { return nil }
             let row = try Row.fetchOne(
                 db,
                 sql: """
                     SELECT bytes, form FROM rendering WHERE number = (
                         SELECT delivery.rendering FROM digest JOIN delivery ON delivery.digest = digest.number
-                        WHERE digest.profile = ? AND (digest.status <> ? OR delivery.finished IS NOT NULL)
+                        WHERE digest.profile IN (\(Database.placeholders(profiles.count)))
+                          AND (digest.status <> ? OR delivery.finished IS NOT NULL)
                           AND (delivery.destination IN (\(Database.placeholders(names.count)))
                             \(names.map { _ in "OR delivery.destination LIKE ?" }.joined(separator: " ")))
                           AND delivery.format = ?
                         ORDER BY digest.number DESC LIMIT 1)
                     """,
-                arguments: [profile, DigestStatus.givenUp.rawValue] + names + patterns + [format.rawValue])
+                arguments: profiles + [DigestStatus.givenUp.rawValue] + names + patterns + [format.rawValue])
             return try row.flatMap { try Self.copies($0.value(0), form: $0.value(1), in: db).first?.text.bytes }
         }
     }

@@ -280,6 +280,11 @@ import Testing
         #expect(front.contains("towed") && front.contains("digests/\(recap)"))
         #expect(front.components(separatedBy: "Digest history").count == 2)
         #expect(try world.binary.read("digests.atom").components(separatedBy: "<entry>").count == 4)
+        // The next digest leaves it there.
+        tell("one", "A new bridge crosses the river", "It is long.", day: 22)
+        #expect(try world.run("--quiet", at: "2026-11-22T11:00:00Z").status == 0)
+        #expect(try world.binary.read("digests.atom").components(separatedBy: "<entry>").count == 5)
+        #expect(try world.binary.read("news.atom").components(separatedBy: "<entry>").count == 5)
     }
 
     @Test func `a file with the day in its name keeps the digest, and the recap has its own`() throws {
