@@ -229,6 +229,7 @@ extension State {
                 sql: """
                     SELECT bytes, form FROM rendering WHERE number = (
                         SELECT delivery.rendering FROM digest JOIN delivery ON delivery.digest = digest.number
+                        JOIN rendering AS own ON own.number = delivery.rendering AND own.digest = digest.number
                         WHERE digest.profile IN (\(Database.placeholders(profiles.count)))
                           AND (digest.status <> ? OR delivery.finished IS NOT NULL)
                           AND (delivery.destination IN (\(Database.placeholders(names.count)))
@@ -255,11 +256,13 @@ extension State {
 
 extension State {
     private static func destinations(of digest: Int64, in db: Database) throws -> [PendingDigest.Destination] {
+        // The number of removed bytes may be that of another digest's by now.
         try Row.fetchAll(
             db,
             sql: """
                 SELECT delivery.*, rendering.bytes, rendering.form
-                FROM delivery JOIN rendering ON rendering.number = delivery.rendering
+                FROM delivery
+                JOIN rendering ON rendering.number = delivery.rendering AND rendering.digest = delivery.digest
                 WHERE delivery.digest = ? ORDER BY delivery.place
                 """, arguments: [digest]
         ).map { row in

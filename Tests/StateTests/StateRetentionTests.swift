@@ -101,6 +101,19 @@ import Testing
         #expect(try state.unsent(now: earlier) == ["Title of b"])
     }
 
+    @Test func `a digest whose bytes were removed does not get those of a later one`() throws {
+        let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
+        try state.send("d1", [items[0]])
+        var short = Retention()
+        short.bytes = day
+        try runBefore()
+        try state.prune(after: [answer([])], retention: short, now: later)
+        #expect(try state.lastBytes(of: "default", to: ["file"], as: .html) == nil)
+        try state.store(digest("d2", [items[1]]), renderings: [rendering("2", to: "other")])
+        #expect(try state.renderings(of: "d1").isEmpty && state.renderings(of: "d2").count == 1)
+        #expect(try state.lastBytes(of: "default", to: ["file"], as: .html) == nil)
+    }
+
     @Test func `bytes and reasons are let go in time, what is pending never`() throws {
         let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         let run = try state.begin(at: morning)
