@@ -146,12 +146,24 @@ extension State {
                     WHERE run.number >= (SELECT min(decision.run) FROM decision) AND run.started < ?
                     ORDER BY run.number LIMIT ?)
                 """, arguments: [seconds(now - retention.reasons), retention.batch])
+        // The next digest is added to the last bytes of a feed or a calendar in a file.
+        let isLast = """
+            EXISTS (
+                SELECT 1 FROM delivery JOIN digest AS own ON own.number = delivery.digest
+                WHERE delivery.digest = rendering.digest
+                  AND delivery.format IN (\(Database.placeholders(Format.rolling.count))) AND NOT EXISTS (
+                    SELECT 1 FROM digest AS later JOIN delivery AS other ON other.digest = later.number
+                    WHERE later.profile = own.profile AND later.number > own.number AND later.status <> ?
+                      AND other.destination = delivery.destination AND other.format = delivery.format))
+            """
+        let lasting: [any SQLConvertible] = Format.rolling.map(\.rawValue) + [DigestStatus.givenUp.rawValue]
         try db.execute(
             sql: """
                 DELETE FROM rendering WHERE digest IN (
                     SELECT digest.number FROM digest WHERE digest.created < ? AND digest.status != 'pending'
-                    AND digest.number IN (SELECT DISTINCT digest FROM rendering ORDER BY digest LIMIT ?))
-                """, arguments: [seconds(now - retention.bytes), retention.batch])
+                    AND digest.number IN (
+                        SELECT DISTINCT digest FROM rendering WHERE NOT \(isLast) ORDER BY digest LIMIT ?))
+                """, arguments: [seconds(now - retention.bytes)] + lasting + [retention.batch])
         for table in ["answer", "rating", "intro", "vector"] {
             try db.execute(sql: "DELETE FROM \(table) WHERE time < ?", arguments: [seconds(now - retention.text)])
         }

@@ -115,6 +115,9 @@ package enum Format: String, Sendable, Codable, CaseIterable {
     /// The events, as iCalendar (RFC 5545).
     case ics
 
+    /// The formats of which a file also has what earlier digests showed.
+    package static let rolling: [Format] = [.atom, .atomDigests, .ics]
+
     /// The format that the ending of a file name means; nil when the ending means none.
     package init?(path: String) {
         let parts = path.split(separator: "/").last?.split(separator: ".", omittingEmptySubsequences: false) ?? []

@@ -114,6 +114,27 @@ import Testing
         #expect(try state.lastBytes(of: "default", to: ["file"], as: .html) == nil)
     }
 
+    @Test func `the last bytes of a feed in a file stay until there are others`() throws {
+        let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
+        let feed = StoredRendering(destination: "feed", format: .atom, bytes: Data("1".utf8))
+        func send(_ id: String, _ item: StoredItem, _ renderings: [StoredRendering], at time: Date) throws {
+            try state.store(digest(id, [item], created: time), renderings: renderings)
+            for rendering in renderings { try state.markDelivered(id, to: rendering.destination, now: time) }
+            #expect(try state.finish(id, now: time))
+        }
+        var short = Retention()
+        (short.bytes, short.batch) = (day, 1)
+        func renderings() throws -> [Int] { try ["d1", "d2", "d3"].map { try state.renderings(of: $0).count } }
+        try send("d1", items[0], [feed, rendering("1")], at: morning)
+        try send("d2", items[1], [rendering("2")], at: morning)
+        try runBefore()
+        try state.prune(after: [answer([])], retention: short, now: later)
+        #expect(try renderings() == [2, 0, 0])
+        try send("d3", items[1], [feed], at: later)
+        try state.prune(after: [answer([])], isGrown: true, retention: short, now: later)
+        #expect(try renderings() == [0, 0, 1])
+    }
+
     @Test func `bytes and reasons are let go in time, what is pending never`() throws {
         let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning)
         let run = try state.begin(at: morning)

@@ -54,7 +54,7 @@ package struct Delivery: Sendable, Equatable {
     }
 
     /// Whether it is a file that also has what earlier digests showed.
-    package var isRolling: Bool { destination.ownedPath != nil && [.atom, .atomDigests, .ics].contains(format) }
+    package var isRolling: Bool { destination.ownedPath != nil && Format.rolling.contains(format) }
 
     /// The sender's address of a mail: `from`, or the account at the server, or this machine.
     package var sender: String {
