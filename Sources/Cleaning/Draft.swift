@@ -72,9 +72,8 @@ extension [Draft] {
             drafts[index].title = drafts[index].title.headline(before: text)
         }
         let repeated = RepeatedSentences(drafts, texts, &profile)
-        let names = InvertedNames(drafts.compactMap(\.author), &profile)
         for index in drafts.indices {
-            drafts[index].author = drafts[index].author.map(names.spoken)
+            drafts[index].author = drafts[index].author?.spokenNames
             drafts[index].clean(texts[index], repeated)
         }
         return drafts

@@ -11,7 +11,7 @@ package struct SourceProfile: Sendable, Equatable {
         case endOfTitle, labelOfTitle, sectionOfTitle, nameBeforeTitle, suffixOfTitle
         case sentence, labelOfText, ownLabelOfText, valueAsText
         case cutWithoutSign, cutWithSign, cutSpaces
-        case familyNameFirst, encodedTwice, onlyDays
+        case encodedTwice, onlyDays
     }
 
     /// How many texts of an answer show a habit.
