@@ -64,9 +64,6 @@ enum Boilerplate {
 
     /// Whether the end of a headline only invites to look at something.
     static func isCall(_ ending: String) -> Bool { calls.contains(FoldedText.words(of: ending)) }
-
-    /// The brackets in which publishers write their names or sections, each with its closing one.
-    static let brackets: [Character: Character] = ["[": "]", "【": "】", "（": "）"]
 }
 
 /// One kind of sentence that is boilerplate at some places of a text. The first rule that applies takes the sentence.

@@ -8,20 +8,16 @@ struct HeadlineBoilerplate {
     private let ends, labels: Set<String>
     /// The titles that several items have after different days.
     fileprivate let onlyDated: Set<String>
-    fileprivate let areAfterName, haveSections: Bool
+    fileprivate let haveSections: Bool
 
     init(_ items: [Draft], _ profile: inout SourceProfile) {
-        let source = items.first?.source ?? ""
-        let titles = Set(items.map { TitleRule.ofPosts.shortened($0.title, $0, nil) })
+        let titles = Set(items.map(\.title))
         let dated = titles.compactMap { TitleDay(before: $0)?.rest }
         onlyDated = Set(dated.counts.filter { $0.value > 1 }.keys)
-        let bare = Set(titles.map { TitleDay(before: $0)?.rest ?? $0 })
-        ends = bare.compactMap { Addition(endOf: $0) }
+        ends = titles.compactMap { Addition(endOf: $0) }
             .habits(.endOfTitle, in: titles.count, least: 3, share: 0.5, &profile)
-        labels = bare.compactMap { Addition(labelOf: $0) }
+        labels = titles.compactMap { Addition(labelOf: $0) }
             .habits(.labelOfTitle, in: titles.count, least: 4, share: 0.8, &profile)
-        let afterName = titles.count { $0.after(nameOf: source) != nil }
-        areAfterName = profile.has(.nameBeforeTitle, afterName, in: titles.count, least: 3, share: 0.5)
         let withSection = titles.count { $0.contains(Self.sectionMark) }
         haveSections = profile.has(.sectionOfTitle, withSection, in: titles.count, least: 3, share: 1)
     }
@@ -30,7 +26,7 @@ struct HeadlineBoilerplate {
         var title = item.title.withSpacesBetweenSentences
         // What one rule removes may have hidden something from an earlier rule.
         for _ in 0..<Self.mostRounds {
-            let shorter = TitleRule.all.shortened(title, item, self)
+            let shorter = TitleRule.all.reduce(title) { $1.shortened($0, item, self) }
             if shorter == title { break }
             title = shorter
         }
@@ -58,21 +54,20 @@ struct TitleRule: Sendable {
     /// is added.
     let example: String
     let reason: String
-    /// The least number of words that must be left.
-    let least: Int
-    /// The title without the addition. The habits are nil while they are learnt.
-    let rest: @Sendable (String, Draft, HeadlineBoilerplate?) -> Substring?
+    /// The title without the addition.
+    let rest: @Sendable (String, Draft, HeadlineBoilerplate) -> Substring?
 
-    init(
-        _ example: String, _ reason: String, least: Int = 3,
-        _ rest: @escaping @Sendable (String, Draft, HeadlineBoilerplate?) -> Substring?
-    ) {
-        (self.example, self.reason, self.least, self.rest) = (example, reason, least, rest)
+    /// The title without what the rule takes. At least a letter or a number is left.
+    fileprivate func shortened(_ title: String, _ item: Draft, _ habits: HeadlineBoilerplate) -> String {
+        guard let rest = rest(title, item, habits)?.trimmingCharacters(in: .whitespaces),
+            rest.contains(where: { $0.isLetter || $0.isNumber })
+        else { return title }
+        return rest
     }
 
-    /// What comes from the publication.
-    static let ofPosts: [TitleRule] = [
-        TitleRule("WRAPUP 1-Storm closes the harbour", "a news desk counts its versions") { title, _, _ in
+    static let all = [
+        TitleRule(example: "WRAPUP 1-Storm closes the harbour", reason: "a news desk counts its versions") {
+            title, _, _ in
             guard let dash = title.utf8.prefix(24).firstIndex(of: UInt8(ascii: "-")) else { return nil }
             let parts = title[..<dash].split(separator: " ", omittingEmptySubsequences: false)
             let rest = title[dash...].dropFirst()
@@ -80,73 +75,38 @@ struct TitleRule: Sendable {
             guard isVersion || parts.count == 1 && rest.first?.isUppercase == true else { return nil }
             return parts.first.map { marks.contains(String($0)) } == true ? rest : nil
         },
-        TitleRule("Storm closes the harbour #elsom #storm", "a list of tags tells nothing") { title, _, _ in
-            title.beforeTags
+        TitleRule(example: "Storm closes the harbour #elsom #storm", reason: "a list of tags tells nothing") {
+            title, _, _ in title.beforeTags
         },
-    ]
-
-    /// What the source adds.
-    private static let ofSources: [TitleRule] = [
-        TitleRule("16/08/2026 16:30 - Storm closes the harbour", "the digest shows the day") { title, item, habits in
+        TitleRule(example: "16/08/2026 16:30 - Storm closes the harbour", reason: "the digest shows the day") {
+            title, item, habits in
             // Unless this is what it tells: the day of another year, or what differs from another title.
-            guard let day = TitleDay(before: title), habits?.onlyDated.contains(day.rest) != true,
+            guard let day = TitleDay(before: title), !habits.onlyDated.contains(day.rest),
                 item.published.map({ abs($0.timeIntervalSince1970 / 31_556_952 + 1970 - Double(day.year)) < 2 })
                     ?? true
             else { return nil }
             return day.rest[...]
         },
-        TitleRule("Storm closes the harbour - Elsom Gazette", "the digest names the publisher") {
+        TitleRule(example: "Storm closes the harbour - Elsom Gazette", reason: "the digest names the publisher") {
             title, item, habits in
-            Addition.ends(of: title).first { habits?.isEnd($0.text, of: item) == true }?.rest[...]
+            Addition.ends(of: title).first { habits.isEnd($0.text, of: item) }?.rest[...]
         },
-        TitleRule("", "the same: `Elsom Gazette: Storm closes the harbour`", least: 1) { title, item, habits in
-            habits?.areAfterName == true ? title.after(nameOf: item.source) : nil
-        },
-        TitleRule("WATCH: Storm closes the harbour", "it invites, or stands before most titles", least: 1) {
+        TitleRule(example: "WATCH: Storm closes the harbour", reason: "it invites, or stands before most titles") {
             title, item, habits in
-            Addition(labelOf: title).flatMap { habits?.isLabel($0.text, of: item) == true ? $0.rest[...] : nil }
+            Addition(labelOf: title).flatMap { habits.isLabel($0.text, of: item) ? $0.rest[...] : nil }
         },
-        TitleRule("Town | Storm closes the harbour", "a forum writes the category before it", least: 2) {
-            title, item, _ in
-            // Before a colon, a category is often the one who speaks, or what the title is about.
-            let starts = item.tags.lazy.filter { !$0.isEmpty && title.hasPrefix($0) }
-                .flatMap { tag in [tag + " • ", tag + " | "] }
-            return starts.first(where: title.hasPrefix).map { title.dropFirst($0.count) }
-        },
-        TitleRule("", "a section before all titles: `Town › Storm closes the harbour`", least: 1) {
+        TitleRule(example: "", reason: "a section before all titles: `Town › Storm closes the harbour`") {
             title, _, habits in
-            guard habits?.haveSections == true else { return nil }
+            guard habits.haveSections else { return nil }
             return title[...].lastRange(ofLiteral: HeadlineBoilerplate.sectionMark).map { title[$0.upperBound...] }
         },
-        TitleRule("Storm closes the harbour, by Anna Lee", "the digest names the author") { title, item, _ in
-            let end = title.hasSuffix(".") ? title.dropLast() : title[...]
-            guard let author = item.author, !author.isEmpty, end.hasSuffix(" " + author),
-                case let head = end.dropLast(author.count + 1), let by = head.spaced.last,
-                AuthorWords.prepositions.contains(String(by)), case let rest = head.dropLast(by.count + 1)
-            else { return nil }
-            return rest.hasSuffix(",") ? rest.dropLast() : rest
-        },
-        TitleRule("Storm closes the harbour -", "what stood after it was left out", least: 1) { title, _, _ in
+        TitleRule(example: "Storm closes the harbour -", reason: "what stood after it was left out") { title, _, _ in
             [" -", " |", " –", " —"].first(where: title.hasSuffix).map { title.dropLast($0.count) }
         },
     ]
 
-    static let all = ofPosts + ofSources
-
     /// Marks of a news desk and kinds of articles that an agency writes before a title.
     private static let marks = Phrases.words("mark of a news desk")
-}
-
-extension [TitleRule] {
-    /// The title without what these rules take. At least a letter or a number is left.
-    fileprivate func shortened(_ title: String, _ item: Draft, _ habits: HeadlineBoilerplate?) -> String {
-        reduce(title) { title, rule in
-            guard let rest = rule.rest(title, item, habits)?.trimmingCharacters(in: .whitespaces),
-                rest[...].spaced.count >= rule.least, rest.contains(where: { $0.isLetter || $0.isNumber })
-            else { return title }
-            return rest
-        }
-    }
 }
 
 /// A day in numbers before a headline: `16/08/2026 16:30 - Storm closes the harbour`, `[16.08.2026 - 16:30 Uhr] Storm`.
@@ -187,8 +147,8 @@ struct Addition {
         rest = title[..<cut.lowerBound].trimmingCharacters(in: .whitespaces)
         text = title[cut.upperBound...].trimmingCharacters(in: .whitespaces)
         mark = String(title[cut])
-        guard !rest.isEmpty, 1...6 ~= text[...].spaced.count, text.utf8.count <= 90, !rest.hasOpenBracket,
-            !text.hasOpenBracket
+        guard !rest.isEmpty, 1...6 ~= text[...].spaced.count, text.utf8.count <= 90,
+            text.contains("[") == text.contains("]"), text.contains("(") == text.contains(")")
         else { return nil }
     }
 
@@ -198,14 +158,8 @@ struct Addition {
         guard rest[...].spaced.count >= 3 else { return nil }
     }
 
-    /// One or two words before a colon or a bar, or words in brackets: the place or the section, as in `Harbour: Storm`.
+    /// One or two words before a colon or a bar: the place or the section, as in `Harbour: Storm`.
     fileprivate init?(labelOf title: String) {
-        if let open = title.first, let close = Boilerplate.brackets[open], let end = title.firstIndex(of: close),
-            title[..<end].lastIndex(of: open) == title.startIndex
-        {
-            (text, mark, rest) = (String(title[...end]), "", String(title[end...].dropFirst().drop { $0 == " " }))
-            return
-        }
         let cuts = [": ", " | "].compactMap { title[...].firstRange(ofLiteral: $0) }
         guard let cut = cuts.min(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
         (text, mark) = (String(title[..<cut.lowerBound]), String(title[cut]))
@@ -230,7 +184,7 @@ struct Addition {
         {
             ends.append(Addition(title[end...], after: scalars[mark] == "." ? title[..<mark] : title[..<end]))
         }
-        return ends
+        return ends.filter { $0.rest[...].spaced.count >= 3 }
     }
 }
 
@@ -264,21 +218,5 @@ extension [Addition] {
         var texts: [String: Set<String>] = [:]
         for addition in self { key(addition).map { _ = texts[$0, default: []].insert(addition.text) } }
         return texts.values.reduce(into: []) { if $1.count > 1 { $0.formUnion($1) } }
-    }
-}
-
-extension String {
-    /// What follows the source's name and a separator at its beginning.
-    fileprivate func after(nameOf source: String) -> Substring? {
-        guard !source.isEmpty, hasPrefix(source) else { return nil }
-        let rest = dropFirst(source.count)
-        return ([": "] + TitleSeparators.spaced).first(where: rest.hasPrefix).map { rest.dropFirst($0.count) }
-    }
-
-    /// Whether it has not as many closing brackets as opening ones.
-    fileprivate var hasOpenBracket: Bool {
-        unicodeScalars.reduce(0) {
-            $0 + ("([".unicodeScalars.contains($1) ? 1 : ")]".unicodeScalars.contains($1) ? -1 : 0)
-        } != 0
     }
 }

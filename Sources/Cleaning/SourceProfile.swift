@@ -8,7 +8,7 @@ import Texts
 /// it, or if no answer has shown it for half a year.
 package struct SourceProfile: Sendable, Equatable {
     package enum Habit: String {
-        case endOfTitle, labelOfTitle, sectionOfTitle, nameBeforeTitle, suffixOfTitle
+        case endOfTitle, labelOfTitle, sectionOfTitle, suffixOfTitle
         case sentence, labelOfText, ownLabelOfText, valueAsText
         case cutWithoutSign, cutWithSign, cutSpaces
         case encodedTwice, onlyDays

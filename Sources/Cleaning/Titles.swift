@@ -8,72 +8,50 @@ extension String {
     ///   - feed: the feed's own title.
     ///   - url: the address of the article.
     package func withName(of feed: String, at url: String) -> String {
-        let version = bareVersion
-        guard version != nil || isBareDay || isBareEpisode else { return self }
-        return "\(version?.project(in: url) ?? feed.withoutWordsOfReleases.nonEmpty ?? feed) \(self)"
+        guard utf8.count <= 60, isBareNumber || isBareDay else { return self }
+        return "\(project(in: url) ?? feed.withoutWordsOfReleases.nonEmpty ?? feed) \(self)"
     }
-}
 
-extension String {
-    /// Whether it is only a day, a date or a number: `Monday`, `21 November 2026`, `42`.
-    fileprivate var isBareDay: Bool {
-        guard utf8.count <= 60 else { return false }
+    /// Whether it is only a day or a date: `Monday`, `21 November 2026`.
+    private var isBareDay: Bool {
         if isPartOfDate { return true }
         let words = FoldedText.words(of: self)
         return words.count == 1 && words[0].count > 3 && words[0].isDayOfWeek
     }
 
-    /// Whether it is only the number of an episode, an issue or a part: `Episode 12`, `S02E03`, `Season 2, Part 1`.
-    fileprivate var isBareEpisode: Bool {
-        guard utf8.count <= 60, utf8.contains(where: \.isDigit) else { return false }
-        return FoldedText.words(of: self).allSatisfy { word in
-            word.allSatisfy(\.isNumber) || Self.wordsOfEpisodes.contains(word)
-                || word.utf8.last?.isDigit == true && word.wholeMatch(of: /(?:s[0-9]{1,3})?(?:e|ep)[0-9]{1,5}/) != nil
-        }
+    /// Whether it is only a number, such as that of a version, an episode or a part: `6.3 (beta)`, `S02E03`, `Season 2,
+    /// Part 1`. A letter alone touches its number, unlike those of `10 a.m.`
+    private var isBareNumber: Bool {
+        utf8.contains(where: \.isDigit)
+            && FoldedText.words(of: self).allSatisfy { word in
+                word.split(whereSeparator: \.isNumber).allSatisfy {
+                    Self.wordsOfNumbers.contains(String($0)) && max($0.count, word.count) > 1
+                }
+            }
     }
 
-    private static let wordsOfEpisodes = Phrases.words("word of an episode")
-}
-
-extension String {
-    /// The number of a title that is only a version: `v3`, `2.4.1`, `Version 1.0.0-rc.2`, `6.3 (beta)`. Days such as
-    /// `21.11.2026` count, too.
-    fileprivate var bareVersion: Substring? {
-        // To make the `Regex` is dear, and it matches no text without a digit or with more spaces.
-        guard utf8.count <= 40, utf8.contains(where: \.isDigit), utf8.count(where: { $0 == UInt8(ascii: " ") }) <= 2,
-            first.map({ "vVrR".contains($0) || $0.isNumber }) == true,
-            let version = lowercased().wholeMatch(
-                of: /(version |release[ \-]|v\.? ?)?([0-9]+[0-9a-z.+_~\-]*(?: \(?[a-z]{2,}[0-9.]*\)?)?)/),
-            case (_, let mark, let number) = version.output, mark != nil || number.contains("."),
-            number.split(whereSeparator: { !$0.isLetter }).allSatisfy({ Self.stages.contains(String($0)) })
-        else { return nil }
-        return number
-    }
-
-    private static let stages = Phrases.words("stage of a version")
+    private static let wordsOfNumbers = Phrases.words("word of a number")
 
     /// The title of a feed without what says that it lists releases: `Release notes from Quay`.
-    fileprivate var withoutWordsOfReleases: String {
+    private var withoutWordsOfReleases: String {
         replacing(
             /^(?:release notes|releases|tags|recent updates|pypi recent updates) (?:from|for|of)[ ]/.ignoresCase(),
             with: ""
         )
         .replacing(/[ :·–-]+(?:release notes|releases|tags|changelog|updates)$/.ignoresCase(), with: "")
     }
-}
 
-extension Substring {
     /// The project in the address of a page about this version: the last part of the path before the version that has
     /// letters and is no common word, as in `/owner/quay/releases/tag/v2.4.1` and `/project/quay/2.4.1/`.
-    fileprivate func project(in url: String) -> String? {
-        guard let path = CanonicalURL(url)?.clean.split(separator: "/").dropFirst(2),
-            let version = path.last(where: { $0.contains(where: \.isNumber) }), version.lowercased().contains(self)
+    private func project(in url: String) -> String? {
+        guard let number = firstIndex(where: \.isNumber).map({ self[$0...].lowercased() }), number.contains("."),
+            let path = CanonicalURL(url)?.clean.split(separator: "/").dropFirst(2),
+            let version = path.firstIndex(where: { $0.lowercased().contains(number) }), 2...6 ~= version - 2
         else { return nil }
-        let before = path.prefix { $0 != version }
-        guard 2...6 ~= before.count, let name = before.last(where: { !Self.wordsOfPaths.contains($0.lowercased()) }),
-            name.contains(where: \.isLetter), name.utf8.allSatisfy({ $0.isLetterOrDigit || "-_.".utf8.contains($0) })
-        else { return nil }
-        return String(name)
+        let name = path[..<version].last { part in
+            part.contains(where: \.isLetter) && !Self.wordsOfPaths.contains(part.lowercased())
+        }
+        return name.map(String.init)
     }
 
     private static let wordsOfPaths: Set = [
@@ -82,19 +60,6 @@ extension Substring {
 }
 
 extension String {
-    /// The first sentence of a title that is a whole post, as in feeds of social networks. A short exclamation before
-    /// it stays. If the text does not begin with the same words, the title stays whole, because its rest may be nowhere
-    /// else.
-    func headline(before text: [Sentence]) -> String {
-        guard unicodeScalars.count > Self.longestHeadline else { return self }
-        let (head, words) = firstStatement
-        let begun = text.prefix(Self.mostSentences).flatMap(\.words).prefix(words.count)
-        guard begun.elementsEqual(words), head.unicodeScalars.count + Self.leastRest < unicodeScalars.count else {
-            return self
-        }
-        return head.asHeadline
-    }
-
     /// The whole title, if its source cut it and the first sentence of the text begins with it.
     func completed(by text: String) -> String {
         guard let begun = beforeCutSign, !begun.isEmpty, text.hasPrefix(begun) else { return self }
@@ -107,19 +72,19 @@ extension String {
 
     /// The beginning of a text as a title: its first sentence, if it is short enough.
     package func headline(upTo length: Int) -> String {
-        let head = firstStatement.text
+        let head = firstStatement
         return head.unicodeScalars.count <= length ? head.asHeadline : clipped(to: length)
     }
 
-    /// The first sentence, with the short ones before it, and its words.
-    private var firstStatement: (text: String, words: [String]) {
-        var (head, words) = ("", [String]())
+    /// The first sentence, with the short ones before it.
+    private var firstStatement: String {
+        var (head, words) = ("", 0)
         for part in replacing(literal: "https://", with: "").replacing(literal: "http://", with: "").sentences {
             head += (head.isEmpty ? "" : " ") + part.text
-            words += part.words
-            if words.count >= Self.leastWords, part.endsPlainly { break }
+            words += part.words.count
+            if words >= Self.leastWords, part.endsPlainly { break }
         }
-        return (head, words)
+        return head
     }
 
     private var asHeadline: String {
@@ -128,11 +93,7 @@ extension String {
     }
 
     private static let longestHeadline = 160
-    /// The least number of scalars by which the title must become shorter.
-    private static let leastRest = 30
     private static let leastWords = 4
-    /// The greatest number of sentences of a text that are compared.
-    private static let mostSentences = 6
 }
 
 extension Sentence {
