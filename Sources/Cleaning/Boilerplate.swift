@@ -129,7 +129,6 @@ struct Rule: Sendable {
         Rule("credits", .all, example: "Directed by Anna Lee", "they list who made it") { $1.isCredit },
         Rule("authors", .start, example: "Day, Bo; van Lee, Anna M.", "the digest names the authors") {
             $1.labelledAuthor != nil || $1.isListOfAuthors && ($0.sentences.count > 1 || !$1.isClosed)
-                || $1.words.count <= 6 && $1.words.suffix(2) == ["et", "al"]
         },
         Rule("author or day", .start, example: "Anna Lee", "the digest tells them") {
             let isAuthor = $1.words == $0.authorWords && !$1.words.isEmpty
@@ -155,16 +154,15 @@ struct Rule: Sendable {
         Rule("author", .end, example: "By Anna Lee.", "the digest names the author") {
             $1.author != nil && $0.sentences.dropLast().last?.isClosed == true
         },
-        Rule("copyright", .end, example: "© Quay News", "whose text it is is no news") { $1.isCopyright },
+        Rule("copyright", .end, example: "© Quay News", "whose text it is is no news") {
+            $1.text.hasPrefix("©") && (!$1.isClosed || $1.words.count <= 4)
+        },
         Rule("agency", .end, example: "(AFP).", "a sentence ends before it") {
             let name = $1.text.drop { "([".contains($0) }.prefix { !")]".contains($0) }
             return $1.text.hasPrefix("(") && $1.words.count <= 2 && String.isAgency(name)
         },
         Rule("credit before a text", .start, example: "Photo: Anna Lee", "who took a picture is no news") {
             $0.isLabelled($1, by: [Boilerplate.creditLabels], atMost: 25)
-        },
-        Rule("label", .inside, example: "Related links: Boats | Trams", "it lists what belongs to a text") {
-            $1.isParagraph && !$1.text.hasSuffix(":") && $0.isLabelled($1, by: [Boilerplate.asideLabels])
         },
         Rule("label", .end, example: "Tags: trams, bridges", "it lists what belongs to a text") {
             $0.isLabelled($1, by: CleanSummary.endingLabels)

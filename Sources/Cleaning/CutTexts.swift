@@ -11,16 +11,13 @@ struct CutTexts {
         let longest = texts.map(\.unicodeScalars.count).max() ?? 0
         let atLongest = longest >= Self.shortest ? texts.count { Self.isCut($0, at: longest) } : 0
         // A longer text shows that the source cuts later now.
-        bare = profile.numbers(of: .cutWithoutSign, [longest: atLongest], in: texts.count).filter { $0 >= longest }
+        let known = profile.values(of: .cutWithoutSign, ["\(longest)": atLongest], in: texts.count, least: 3)
+        bare = Set(known.keys.compactMap { Int($0) }.filter { $0 >= longest })
         let lengths = texts.compactMap { $0.beforeCutSign?.unicodeScalars.count }
-        let (long, most) = (lengths.filter { $0 >= Self.shortest }, lengths.max() ?? 0)
+        let long = lengths.filter { $0 >= Self.shortest }.map(String.init)
         // Texts that are cut between words have many lengths.
-        let often = profile.numbers(of: .cutWithSign, long.counts, in: lengths.count, share: 0.4)
-        // If most lengths are almost the same, the source also counted spaces that the cleaning has removed.
-        let spaced = profile.numbers(
-            of: .cutSpaces, [most: long.count { $0 >= most - Self.mostSpaces }], in: lengths.count, least: 4, share: 0.8
-        )
-        signed = often.union(Self.newsAPI).union(spaced.flatMap { $0 - Self.mostSpaces...$0 })
+        let often = profile.values(of: .cutWithSign, long.counts, in: lengths.count, least: 3, share: 0.4)
+        signed = Set(often.keys.compactMap { Int($0) } + Self.newsAPI)
     }
 
     /// The text without its last word, which may be cut, if its source cut it. The text then ends at the end of a
@@ -48,19 +45,8 @@ struct CutTexts {
     }
 
     private static let shortest = 80
-    private static let mostSpaces = 3
     /// newsapi.org writes "…" after 259 characters of a description: 258 if a double space became one.
     private static let newsAPI = [258, 259]
-}
-
-extension SourceProfile {
-    /// The same for values that are numbers.
-    fileprivate mutating func numbers(
-        of habit: Habit, _ counts: [Int: Int], in texts: Int, least: Int = 3, share: Double = 0
-    ) -> Set<Int> {
-        let counts = Dictionary(uniqueKeysWithValues: counts.map { ("\($0.key)", $0.value) })
-        return Set(values(of: habit, counts, in: texts, least: least, share: share).keys.compactMap { Int($0) })
-    }
 }
 
 extension String {
@@ -100,7 +86,7 @@ extension String {
     private var withoutCutSentence: String? {
         let sentences = self.sentences
         guard let last = sentences.last, let before = sentences.dropLast().last, before.isClosed,
-            before.text.beforeCutSign == nil, !before.text.mayEndWithAbbreviation, !last.text.hasPrefix("- "),
+            before.text.beforeCutSign == nil, !last.text.hasPrefix("- "),
             last.text.unicodeScalars.count * 3 <= unicodeScalars.count
         else { return nil }
         let text = sentences.dropLast().text
@@ -118,10 +104,8 @@ extension Substring {
         let line = split(whereSeparator: \.isNewline).last
         let paragraphs = article.cleanParagraphs
         // The text may have joined the paragraphs of the article.
-        for start in [line?.startOfEnd, line?.startOfLastClause] {
-            if let start, let whole = completed(from: start, in: paragraphs) { return whole }
-        }
-        return nil
+        let starts = [line?.startOfEnd, line?.startOfLastClause].compactMap(\.self)
+        return starts.lazy.compactMap { completed(from: $0, in: paragraphs) }.first
     }
 
     private func completed(from start: Index, in paragraphs: [String]) -> String? {
@@ -133,10 +117,8 @@ extension Substring {
             guard let end = rest.wholeSentences(atLeast: tail.utf8.count, isItem: paragraph.hasPrefix("- ")) else {
                 return nil
             }
-            var whole = String(self[..<start] + end).sentences
-            // Some boilerplate can only be known by its end: `Thanks to Anna Lee for sponsoring this.`
-            if let last = whole.last, Boilerplate.isEnding(last.words) { whole.removeLast() }
-            return whole.text.unicodeScalars.count <= Draft.longest ? whole.text : nil
+            let whole = String(self[..<start] + end)
+            return whole.unicodeScalars.count <= Draft.longest ? whole : nil
         }
         return nil
     }
@@ -167,30 +149,17 @@ extension [Sentence] {
 }
 
 extension String {
-    /// The first sentences that together have at least this number of bytes. Nil if the last of them has no end, or has
-    /// the remains of a tag. An item of a list needs no mark at its end.
+    /// The first sentences that together have at least this number of bytes. Nil if the last of them has no end. An item
+    /// of a list needs no mark at its end.
     fileprivate func wholeSentences(atLeast length: Int, isItem: Bool) -> String? {
         var text = ""
         for sentence in sentences {
             text += text.isEmpty ? sentence.text : " " + sentence.text
             guard text.utf8.count >= length else { continue }
-            let isWhole =
-                (sentence.isClosed || isItem && sentence.endsParagraph) && sentence.text.beforeCutSign == nil
-            return isWhole && sentence.text[...].firstRange(ofLiteral: "\">") == nil ? text : nil
+            let isClosed = sentence.isClosed || isItem && sentence.endsParagraph
+            return isClosed && sentence.text.beforeCutSign == nil ? text : nil
         }
         return nil
-    }
-
-    /// Whether the last word is a short one with a capital letter, as in `Elsom Mtn.`, or a number such as a day, or
-    /// whether a space is before the full stop.
-    fileprivate var mayEndWithAbbreviation: Bool {
-        guard hasSuffix(".") else { return false }
-        if hasSuffix(" .") { return true }
-        let word = unicodeScalars.dropLast().suffix(4).reversed().prefix { $0 != " " }
-        let isShort = 1...3 ~= word.count && word.count < unicodeScalars.count - 1
-        return isShort
-            && (word.last?.properties.isUppercase == true && word.allSatisfy(\.properties.isAlphabetic)
-                || word.count < 3 && word.allSatisfy { $0.properties.numericType != nil })
     }
 
     /// This text with the spaces and paragraphs of a longer text that begins with the same characters. Nil if the

@@ -93,8 +93,6 @@ struct PhraseTable: Sendable {
         }
     }
 
-    init(_ lines: String) { self.init(lines.split(separator: "\n").map(String.init)) }
-
     private static func keys(_ parts: [Part]) -> Set<String> {
         var keys: Set<String> = []
         for part in parts {

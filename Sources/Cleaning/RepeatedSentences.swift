@@ -15,7 +15,7 @@ struct RepeatedSentences {
     init(_ items: [Draft], _ summaries: [[Sentence]], _ profile: inout SourceProfile) {
         let publisher = Set(items.first?.publisher.words.filter { $0.utf8.count > 3 } ?? [])
         self.publisher = publisher
-        var (texts, values, labels) = (0, [[String]](), [[String]]())
+        var (texts, values, labels) = (0, [[String]](), [String]())
         // Copies of one text repeat its news, too. Title, first and last sentence tell texts apart.
         var known: Set<[String]> = []
         var titles: [Set<Substring>] = []
@@ -28,7 +28,7 @@ struct RepeatedSentences {
             else { continue }
             texts += 1
             if sentences.count == 1, first.words.count <= Self.mostWordsOfValue { values.append(first.words) }
-            if let label = first.label { labels.append(label.words) }
+            if let label = first.label { labels.append(label.words.joined(separator: " ")) }
             // A list of links at the end may be longer.
             let end = sentences.suffix(Self.longestEnd)
             let lines = end.dropLast(Self.depth).filter { $0.isParagraph || !$0.isClosed }
@@ -36,10 +36,8 @@ struct RepeatedSentences {
                 holders[Self.key(sentence, under: title, of: publisher), default: []].insert(index)
             }
         }
-        let own = labels.filter { $0.contains(where: publisher.contains) }.map { $0.joined(separator: " ") }
-        let all = labels.map { $0.joined(separator: " ") }
-        self.labels = Set(profile.values(of: .labelOfText, all.counts, in: texts, least: Self.least, share: 0.5).keys)
-            .union(profile.values(of: .ownLabelOfText, own.counts, in: texts, least: Self.least).keys)
+        self.labels = Set(
+            profile.values(of: .labelOfText, labels.counts, in: texts, least: Self.least, share: 0.5).keys)
         areValues = profile.has(
             .valueAsText, Set(values).count > 1 ? values.count : 0, in: texts, least: Self.least, share: 0.5)
         // A sentence about the titles of its items is news.
@@ -59,7 +57,7 @@ struct RepeatedSentences {
         }
     }
 
-    /// Whether these words before the first colon begin many texts, or name the publisher and begin some.
+    /// Whether these words before the first colon begin many texts.
     func isBoilerplate(label: [String]) -> Bool { labels.contains(label.joined(separator: " ")) }
 
     /// Whether enough texts have this sentence, and the titles of their items are not about it.

@@ -4,21 +4,12 @@ import Texts
 extension Sentence {
     var isListItem: Bool { ["- ", "• ", "* "].contains { text.hasPrefix($0) } }
 
-    /// Whether it is a paragraph `By Anna Lee, Bo Day (harbour desk); and Cy Ames.` or `Day, Bo; van Lee, Anna`: outside the
-    /// brackets, all words are names of at most five words, with `By`.
+    /// Whether it is a paragraph of inverted names: `Day, Bo; van Lee, Anna`.
     var isListOfAuthors: Bool {
-        guard isParagraph, text.utf8.count <= 500, beginsWithBy || isListOfInvertedNames else { return false }
-        let names = text.replacing(/\([^()]*\)/, with: "").unicodeScalars.split { ",.;&".unicodeScalars.contains($0) }
-            .map { Substring($0).spaced }
-        return names.joined().count > 2
-            && names.allSatisfy { name in
-                name.allSatisfy { !$0.first!.isLowercase && !$0.first!.isNumber || Self.isNamePart($0) }
-                    && name.count { !Self.isNamePart($0) } <= 5
+        isParagraph && text.utf8.contains(UInt8(ascii: ";"))
+            && text.split(separator: ";").allSatisfy { name in
+                name.contains(",") && name.split { " ,.".contains($0) }.allSatisfy(Self.isPartOfName)
             }
-    }
-
-    private var isListOfInvertedNames: Bool {
-        text.utf8.contains(UInt8(ascii: ";")) && text.split(separator: ";").allSatisfy { $0.contains(",") }
     }
 
     /// Whether it is the first sentence of an entry in a list of what happened: `Resolved - All trams run again.`
@@ -88,17 +79,6 @@ extension Sentence {
             ? numbers.compactMap { Int(Substring($0)) } : []
     }
 
-    /// Whether it says whose the text is: `© Quay News`, `© dpa-infocom`, `(C) 2026 Quay News`, `Copyright 2026 Quay News`.
-    var isCopyright: Bool {
-        let owner = text.drop { "© ".contains($0) }
-        if text.hasPrefix("©") {
-            return owner.first?.isLowercase != true || String.isAgency(owner.prefix { !", ".contains($0) })
-        }
-        guard words.count <= 8, words.first == "copyright" || text.lowercased().hasPrefix("(c) ") else { return false }
-        let year = words.first { $0 != "copyright" && $0 != "c" } ?? ""
-        return year.utf8.count == 4 && year.utf8.areDigits && !text.utf8.contains(UInt8(ascii: ":"))
-    }
-
     /// Whether it is a paragraph such as `Episode links:`.
     var isLabel: Bool { isParagraph && 1...3 ~= words.count && text.hasSuffix(":") }
 
@@ -125,14 +105,7 @@ extension Sentence {
             words.count <= 16 && label.last == ":"
             && (isShort || Boilerplate.addressesReaders(folded)
                 || folded.contains { Boilerplate.callsToAddresses.contains($0) })
-        // A name such as `a.example/module` may also be what a sentence is about.
-        guard text[...].firstRange(ofLiteral: "://") != nil || address.hasPrefix("www.") else {
-            return isCall && words.count > 1
-        }
-        if words.count <= 3 || isCall { return true }
-        let names = words.filter { !Self.isAddress($0) }
-        if names.count < words.count { return names.count <= 3 || names.count <= 8 && label.contains(":") }
-        return words.count <= 10 && Boilerplate.waysToAddresses.contains(folded)
+        return words.count <= 3 || isCall || words.count <= 10 && Boilerplate.waysToAddresses.contains(folded)
     }
 
     /// Whether it speaks to readers. `US` is a country, and `us` is not.
@@ -193,32 +166,20 @@ extension Sentence {
         // An ornament may consist of accents, which count as words.
         let hasLetters = text.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
         if !hasLetters { return !text.unicodeScalars.contains(where: \.properties.isEmojiPresentation) }
-        return isAddress || isOnlyTags || isSubmission
+        return isAddress || isOnlyTags
     }
-
-    /// Whether it is Reddit's line on who posted something, in which links may touch the words around them.
-    private var isSubmission: Bool { text.hasPrefix("submitted by") && words.count <= 8 && !isClosed }
 
     var isAddress: Bool { !text.utf8.contains(UInt8(ascii: " ")) && Self.isAddress(text[...]) }
 
-    /// Whether a word is an address, such as `https://a.example/1` or `a.example/1`. `4.5/5` and `3.5GB/s` are none. In a
-    /// script without spaces, a text with an address in it is one word.
+    /// Whether a word is an address, such as `https://a.example/1`. A name such as `a.example/module` may be what a
+    /// sentence is about. In a script without spaces, a text with an address in it is one word.
     private static func isAddress(_ word: Substring) -> Bool {
         let address = word.unicodeScalars.drop { "([{<«\"'“„".unicodeScalars.contains($0) }
-        guard !address.contains(where: { "。，！？".unicodeScalars.contains($0) }) else { return false }
-        if let mark = word.firstRange(ofLiteral: "://") {
-            let label = address[..<mark.lowerBound].reversed().drop { $0.isASCII && $0.properties.isAlphabetic }
-            // `原文：https://a.example/1`
-            return label.isEmpty || label.count <= 8 && ":：".unicodeScalars.contains(label.first!)
-        }
-        guard let slash = address.firstIndex(of: "/") else { return false }
-        let host = address[..<slash].prefix { $0 != ":" }
-        let labels = host.split(separator: ".")
-        guard labels.count > 1, let last = labels.last, host.last != "." else { return false }
-        return host.allSatisfy {
-            ".-".unicodeScalars.contains($0)
-                || ($0.properties.isAlphabetic || $0.properties.numericType != nil) && !$0.isOfScriptWithoutSpaces
-        } && last.count > 1 && (last.starts(with: "xn--".unicodeScalars) || last.allSatisfy(\.properties.isAlphabetic))
+        guard let mark = word.firstRange(ofLiteral: "://") else { return word.hasPrefix("www.") }
+        let label = address[..<mark.lowerBound].reversed().drop { $0.isASCII && $0.properties.isAlphabetic }
+        // `原文：https://a.example/1`
+        let isLabelled = label.count <= 8 && label.first.map(":：".unicodeScalars.contains) == true
+        return (label.isEmpty || isLabelled) && !address.contains { "。，！？".unicodeScalars.contains($0) }
     }
 
     /// Whether all its words are mentions and hashtags: `— @anna #elsom`.

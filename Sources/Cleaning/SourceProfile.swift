@@ -9,8 +9,8 @@ import Texts
 package struct SourceProfile: Sendable, Equatable {
     package enum Habit: String {
         case endOfTitle, labelOfTitle, sectionOfTitle, suffixOfTitle
-        case sentence, labelOfText, ownLabelOfText, valueAsText
-        case cutWithoutSign, cutWithSign, cutSpaces
+        case sentence, labelOfText, valueAsText
+        case cutWithoutSign, cutWithSign
         case encodedTwice, onlyDays
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PhraseTableTests {
     @Test func `a gap stands for any words or none, and a short gap for at most four`() {
-        let table = PhraseTable("visit ~ for more …\n… by quay\nread #")
+        let table = PhraseTable(lines: "visit ~ for more …\n… by quay\nread #")
         #expect(table.contains(["visit", "the", "old", "town", "today", "for", "more"]))
         #expect(!table.contains(["visit", "the", "old", "town", "today", "again", "for", "more"]))
         #expect(table.contains(["visit", "us", "for", "more", "of", "the", "old", "town", "of", "elsom"]))
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test func `one of several words, or none, may stand in a phrase`() {
-        let table = PhraseTable("listen|read it? now|here\nthe? quay …\n#|no boat|boats")
+        let table = PhraseTable(lines: "listen|read it? now|here\nthe? quay …\n#|no boat|boats")
         #expect(table.contains(["listen", "now"]) && table.contains(["read", "it", "here"]))
         #expect(!table.contains(["read", "it"]) && !table.contains(["it", "now"]))
         #expect(table.contains(["quay"]) && table.contains(["the", "quay", "opens"]))
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `of several sentences, the last one must hold the last part of a phrase`() {
-        let table = PhraseTable("sign up for … newsletter …")
+        let table = PhraseTable(lines: "sign up for … newsletter …")
         let words = ["sign", "up", "for", "our", "newsletter", "it", "rained"]
         #expect(table.contains(words))
         #expect(table.contains(words, endingInLast: 3))
@@ -36,7 +36,7 @@ import Testing
     func `no phrase of a table is part of another one`(heading: String) {
         let rows = Phrases.lines(under: heading)
         #expect(!rows.isEmpty && Set(rows).count == rows.count)
-        let phrases = rows.map { PhraseTable($0) }
+        let phrases = rows.map { PhraseTable([$0]) }
         for (index, row) in rows.enumerated() {
             let examples = Self.examples(of: row)
             let others = phrases.indices.filter { other in
@@ -65,4 +65,8 @@ import Testing
             }
         }
     }
+}
+
+extension PhraseTable {
+    fileprivate init(lines: String) { self.init(lines.split(separator: "\n").map(String.init)) }
 }

