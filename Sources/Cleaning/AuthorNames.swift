@@ -7,18 +7,10 @@ extension String {
         let parts = split(separator: ",").map { $0.drop { $0 == " " } }
         let pairs = stride(from: 0, to: parts.count - 1, by: 2).map { (family: parts[$0], given: parts[$0 + 1]) }
         let singles = pairs.count { $0.family.spaced.count == 1 }
-        guard parts.count.isMultiple(of: 2), 2 * singles > pairs.count, pairs.allSatisfy(\.given.isInitials) else {
-            return self
-        }
+        guard parts.count.isMultiple(of: 2), 2 * singles > pairs.count,
+            pairs.allSatisfy({ $0.given.hasSuffix(".") && $0.given.wholeMatch(of: /(?:\p{Lu}\.[ \-]?)+/) != nil })
+        else { return self }
         return pairs.map { "\($0.given) \($0.family)" }.joined(separator: ", ")
-    }
-}
-
-extension Substring {
-    /// Whether it has only initials: `A.`, `A. B.`, `A.-B.`
-    fileprivate var isInitials: Bool {
-        hasSuffix(".") && split { ". -".contains($0) }.allSatisfy { $0.count == 1 && $0.first!.isUppercase }
-            && count { $0 == "." } == count(where: \.isLetter)
     }
 }
 

@@ -117,7 +117,8 @@ struct Rule: Sendable {
             $0.isRepeated($1)
         },
         Rule("repeated", .inside, example: "", "inside a text, most texts must share it") {
-            $1.isParagraph && $0.repeated.isInMost($1, under: $0.title)
+            $1.isParagraph && $1.words.count <= 12
+                && $0.repeated.isBoilerplate($1, under: $0.title, inMoreThan: 0.5)
         },
         Rule("repeated label", .start, example: "", "a text follows: `Headquarters: Elsom`, `arXiv:2607.1 Type: new`") {
             let next = $0.sentences.dropFirst().first { !$0.isPointer && !$0.isLabel }

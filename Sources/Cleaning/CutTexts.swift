@@ -140,14 +140,6 @@ extension Substring {
     }
 }
 
-extension [Sentence] {
-    /// The sentences without the captions of the pictures in the article.
-    func withoutCaptions(of draft: Draft) -> [Sentence] {
-        let captions = Set(draft.captions.flatMap { $0.sentences.map(\.words) })
-        return filter { !captions.contains($0.words) }
-    }
-}
-
 extension String {
     /// The first sentences that together have at least this number of bytes. Nil if the last of them has no end. An item
     /// of a list needs no mark at its end.

@@ -99,7 +99,8 @@ extension Draft {
         note("dateline", from: text, to: news)
         let all = news.withSpacesBetweenSentences.sentences
         guard !captions.isEmpty else { return all }
-        let kept = all.withoutCaptions(of: self)
+        let said = Set(captions.flatMap { $0.sentences.map(\.words) })
+        let kept = all.filter { !said.contains($0.words) }
         note("caption", from: all.text, to: kept.text)
         return kept
     }

@@ -40,9 +40,7 @@ struct HeadlineBoilerplate {
         return text.contains(" ") ? publisher.isNamed(by: text) : publisher.isNamed(byWhole: text)
     }
 
-    fileprivate func isLabel(_ text: String, of item: Draft) -> Bool {
-        labels.contains(text) || Boilerplate.isCall(text) || text.contains(".") && item.publisher.isNamed(byWhole: text)
-    }
+    fileprivate func isLabel(_ text: String) -> Bool { labels.contains(text) || Boilerplate.isCall(text) }
 
     private static let mostRounds = 4
     fileprivate static let sectionMark = " › "
@@ -92,8 +90,8 @@ struct TitleRule: Sendable {
             Addition.ends(of: title).first { habits.isEnd($0.text, of: item) }?.rest[...]
         },
         TitleRule(example: "WATCH: Storm closes the harbour", reason: "it invites, or stands before most titles") {
-            title, item, habits in
-            Addition(labelOf: title).flatMap { habits.isLabel($0.text, of: item) ? $0.rest[...] : nil }
+            title, _, habits in
+            Addition(labelOf: title).flatMap { habits.isLabel($0.text) ? $0.rest[...] : nil }
         },
         TitleRule(example: "", reason: "a section before all titles: `Town › Storm closes the harbour`") {
             title, _, habits in

@@ -73,11 +73,6 @@ struct RepeatedSentences {
         return share >= (isOwn ? 0.3 : 0.5) && (isOwn || sentence.isParagraph && evidence.count > Self.least)
     }
 
-    /// Whether this short sentence is boilerplate, and more than half of all texts have it near their beginning or end.
-    func isInMost(_ sentence: Sentence, under title: [String]) -> Bool {
-        sentence.words.count <= Self.mostWordsInside && isBoilerplate(sentence, under: title, inMoreThan: 0.5)
-    }
-
     /// The words of a sentence. The title at its beginning becomes one sign, if the rest names the publisher or
     /// addresses readers: `Bridge opens, first in the Gazette.` If it is only a line without a mark at its end, all
     /// numbers become the same sign, because the line may contain a date.
@@ -99,7 +94,6 @@ struct RepeatedSentences {
     /// The number of sentences at each end that are compared.
     private static let depth = 4
     private static let longestEnd = 12
-    private static let mostWordsInside = 12
     private static let mostWordsOfValue = 6
     /// The least number of items with the same sentence.
     private static let least = 3

@@ -30,8 +30,7 @@ extension Sentence {
 
     /// Who wrote the text, in a paragraph such as `Author(s): Anna Lee, Bo Day`. It may be empty.
     var labelledAuthor: String? {
-        guard isParagraph, isLine || namesAfterFirstWord, let label,
-            AuthorWords.labels.contains(label.words.joined(separator: " ")),
+        guard isParagraph, let label, AuthorWords.labels.contains(label.words.joined(separator: " ")),
             label.rest.count <= 6 || namesAfterFirstWord
         else { return nil }
         return label.text.trimmingCharacters(in: .whitespaces)

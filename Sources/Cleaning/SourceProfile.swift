@@ -16,6 +16,8 @@ package struct SourceProfile: Sendable, Equatable {
 
     /// How many texts of an answer show a habit.
     struct Evidence: Equatable {
+        /// When an answer last showed enough, in days since 1970.
+        var day: Int
         var count: Int
         /// The number of all texts in the answer.
         var texts: Int
@@ -33,13 +35,7 @@ package struct SourceProfile: Sendable, Equatable {
         var isStorable: Bool { line.utf8.count <= 300 && line.utf8.count { $0 < 0x20 } == 1 }
     }
 
-    private struct Memory: Equatable {
-        /// When an answer last showed enough, in days since 1970.
-        var day: Int
-        var evidence: Evidence
-    }
-
-    private var memories: [Key: Memory] = [:]
+    private var memories: [Key: Evidence] = [:]
     private let today: Int
     /// Whose texts are cleaned. Empty for what all publishers of a service have in common.
     package var publisher = ""
@@ -52,18 +48,18 @@ package struct SourceProfile: Sendable, Equatable {
             guard fields.count == 6, let habit = Habit(rawValue: String(fields[0])), let day = Int32(fields[1]),
                 let count = Int32(fields[2]), let texts = Int32(fields[3]), today - Int(day) <= Self.longestMemory
             else { continue }
-            memories[Key(habit: habit, publisher: String(fields[4]), value: String(fields[5]))] = Memory(
-                day: Int(day), evidence: Evidence(count: Int(count), texts: Int(texts)))
+            memories[Key(habit: habit, publisher: String(fields[4]), value: String(fields[5]))] = Evidence(
+                day: Int(day), count: Int(count), texts: Int(texts))
         }
     }
 
     /// The stored form, a line for each habit; nil if there is none. The newest and clearest habits are kept.
     package var lines: String? {
         let all = memories.sorted { a, b in
-            (b.value.day, b.value.evidence.count, a.key.line) < (a.value.day, a.value.evidence.count, b.key.line)
+            (b.value.day, b.value.count, a.key.line) < (a.value.day, a.value.count, b.key.line)
         }
         let lines = all.prefix(Self.most).map { key, memory in
-            "\(key.habit.rawValue)\t\(memory.day)\t\(memory.evidence.count)\t\(memory.evidence.texts)\t\(key.line)"
+            "\(key.habit.rawValue)\t\(memory.day)\t\(memory.count)\t\(memory.texts)\t\(key.line)"
         }
         return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
@@ -81,15 +77,17 @@ package struct SourceProfile: Sendable, Equatable {
         for (key, memory) in memories where key.habit == habit && key.publisher == publisher {
             let count = counts[key.value, default: 0]
             let isOver = texts >= Self.enough && (count == 0 || Double(count) < share * Double(texts) / 4)
-            if isOver { memories[key] = nil } else { values[key.value] = memory.evidence }
+            if isOver { memories[key] = nil } else { values[key.value] = memory }
         }
         for (value, count) in counts where count >= least && Double(count) >= share * Double(texts) {
             // Fewer texts than before show the habit no less, as long as it holds.
-            var evidence = Evidence(count: count, texts: texts)
-            if let known = values[value], known.share > evidence.share { evidence = known }
+            var evidence = Evidence(day: today, count: count, texts: texts)
+            if let known = values[value], known.share > evidence.share {
+                (evidence.count, evidence.texts) = (known.count, known.texts)
+            }
             values[value] = evidence
             let key = Key(habit: habit, publisher: publisher, value: value)
-            if key.isStorable { memories[key] = Memory(day: today, evidence: evidence) }
+            if key.isStorable { memories[key] = evidence }
         }
         return values
     }

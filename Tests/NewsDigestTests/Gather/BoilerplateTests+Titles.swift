@@ -22,7 +22,6 @@ extension BoilerplateTests {
         ("Storm closes the harbour - видео", "Storm closes the harbour"),
         ("Storm closes the harbour. Boats watch", "Storm closes the harbour. Boats watch"),
         ("Storm closes the harbour -", "Storm closes the harbour"), ("Storm |", "Storm"), ("C -", "C"),
-        ("sports.yahoo.com | Storm closes the harbour", "Storm closes the harbour"),
         ("Storm&#8217;s end is near.Boats wait", "Storm’s end is near. Boats wait"),
         ("[16.08.2026 - 16:30 Uhr] Storm closes harbour", "Storm closes harbour"),
         ("[2026-08-16 16:30] Storm closes harbour", "Storm closes harbour"),
