@@ -155,9 +155,7 @@ struct Rule: Sendable {
         Rule("author", .end, example: "By Anna Lee.", "the digest names the author") {
             $1.author != nil && $0.sentences.dropLast().last?.isClosed == true
         },
-        Rule("copyright", .end, example: "© Quay News", "whose text it is is no news") {
-            $1.text.hasPrefix("©") && (!$1.isClosed || $1.words.count <= 4)
-        },
+        Rule("copyright", .end, example: "© Quay News", "whose text it is is no news") { $1.isCopyright },
         Rule("agency", .end, example: "(AFP).", "a sentence ends before it") {
             let name = $1.text.drop { "([".contains($0) }.prefix { !")]".contains($0) }
             return $1.text.hasPrefix("(") && $1.words.count <= 2 && String.isAgency(name)

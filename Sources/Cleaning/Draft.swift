@@ -68,6 +68,9 @@ extension [Draft] {
             // Of a sentence that is cut after few words, the rules may leave nothing to find the rest by.
             return drafts[index].sentences(of: text.completed(from: drafts[index].article()) ?? text)
         }
+        for (index, text) in zip(drafts.indices, texts) {
+            drafts[index].title = drafts[index].title.headline(before: text)
+        }
         let repeated = RepeatedSentences(drafts, texts, &profile)
         for index in drafts.indices {
             drafts[index].author = drafts[index].author?.spokenNames

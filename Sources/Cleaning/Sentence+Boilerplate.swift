@@ -78,6 +78,14 @@ extension Sentence {
             ? numbers.compactMap { Int(Substring($0)) } : []
     }
 
+    /// Whether it says whose the text is: `© Quay News`, `(C) 2026 Quay News`, `Copyright 2026 Quay News`.
+    var isCopyright: Bool {
+        if text.hasPrefix("©") { return !isClosed || words.count <= 4 }
+        guard words.count <= 8, words.first == "copyright" || text.lowercased().hasPrefix("(c) ") else { return false }
+        let year = words.first { $0 != "copyright" && $0 != "c" } ?? ""
+        return year.utf8.count == 4 && year.utf8.areDigits && !text.utf8.contains(UInt8(ascii: ":"))
+    }
+
     /// Whether it is a paragraph such as `Episode links:`.
     var isLabel: Bool { isParagraph && 1...3 ~= words.count && text.hasSuffix(":") }
 

@@ -60,6 +60,19 @@ extension String {
 }
 
 extension String {
+    /// The first sentence of a title that is a whole post, as in feeds of social networks. A short exclamation before
+    /// it stays. If the text does not begin with the same words, the title stays whole, because its rest may be nowhere
+    /// else.
+    func headline(before text: [Sentence]) -> String {
+        guard unicodeScalars.count > Self.longestHeadline else { return self }
+        let (head, words) = firstStatement
+        let begun = text.prefix(Self.mostSentences).flatMap(\.words).prefix(words.count)
+        guard begun.elementsEqual(words), head.unicodeScalars.count + Self.leastRest < unicodeScalars.count else {
+            return self
+        }
+        return head.asHeadline
+    }
+
     /// The whole title, if its source cut it and the first sentence of the text begins with it.
     func completed(by text: String) -> String {
         guard let begun = beforeCutSign, !begun.isEmpty, text.hasPrefix(begun) else { return self }
@@ -72,19 +85,19 @@ extension String {
 
     /// The beginning of a text as a title: its first sentence, if it is short enough.
     package func headline(upTo length: Int) -> String {
-        let head = firstStatement
+        let head = firstStatement.text
         return head.unicodeScalars.count <= length ? head.asHeadline : clipped(to: length)
     }
 
-    /// The first sentence, with the short ones before it.
-    private var firstStatement: String {
-        var (head, words) = ("", 0)
+    /// The first sentence, with the short ones before it, and its words.
+    private var firstStatement: (text: String, words: [String]) {
+        var (head, words) = ("", [String]())
         for part in replacing(literal: "https://", with: "").replacing(literal: "http://", with: "").sentences {
             head += (head.isEmpty ? "" : " ") + part.text
-            words += part.words.count
-            if words >= Self.leastWords, part.endsPlainly { break }
+            words += part.words
+            if words.count >= Self.leastWords, part.endsPlainly { break }
         }
-        return head
+        return (head, words)
     }
 
     private var asHeadline: String {
@@ -93,7 +106,11 @@ extension String {
     }
 
     private static let longestHeadline = 160
+    /// The least number of scalars by which the title must become shorter.
+    private static let leastRest = 30
     private static let leastWords = 4
+    /// The greatest number of sentences of a text that are compared.
+    private static let mostSentences = 6
 }
 
 extension Sentence {

@@ -7,6 +7,20 @@ import Testing
 
 /// What publishers add to headlines.
 extension BoilerplateTests {
+    @Test func `a post that is its own title has its first sentence as a title`() {
+        let rest =
+            "Trams run every ten minutes, and the choir sings on it at noon on every day of the week, until the old "
+            + "market returns to the quarter"
+        let post = "Good news! The old bridge of Gebr. Lee at a.example is open again. \(rest)"
+        let title = post.replacing("a.example", with: "https://a.example")
+        let item = [Self.item(title, "\(post).")].withoutBoilerplate[0]
+        #expect(item.title == "Good news! The old bridge of Gebr. Lee at a.example is open again")
+        #expect(item.summary == "\(rest).")
+        #expect([Self.item(title, Self.news)].withoutBoilerplate[0].title == title)
+        #expect(
+            [Self.item("Good news! \(rest)", "Good news! \(rest)")].withoutBoilerplate[0].title.hasSuffix("quarter"))
+    }
+
     @Test(arguments: [
         ("Storm closes the harbour - Yahoo Sports", "Storm closes the harbour"),
         ("Storm closes the harbour | Sports", "Storm closes the harbour"),
