@@ -117,7 +117,7 @@ final class Evidence {
     private func mark(_ position: Int) {
         end()
         for (place, entry) in vectors.bags[vectors.range(position)].enumerated() {
-            present[Int(entry.term)] = Int16(-1 - place)
+            present[Int(entry.term)] = -Int16(clamping: place + 1)
         }
         for index in vectors.titleRange(position) { present[Int(vectors.titles[index].term)] = places[index] }
         marked = position
@@ -298,7 +298,7 @@ private struct Titles {
             if word.kind.contains(.negation) { isNegated[position] = true }
             if word.prefix == 0 { continue }
             place += 1
-            words[position] += 1
+            words[position] = UInt8(clamping: place)
             guard index < range.upperBound else { continue }
             let term = Int(vectors.titles[index].term)
             guard vectors.prefixes[term] == word.prefix else { continue }
