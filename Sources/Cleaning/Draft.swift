@@ -98,7 +98,7 @@ extension Draft {
     /// The sentences of the excerpt, without its dateline and the captions of its pictures.
     fileprivate mutating func sentences(of excerpt: String) -> [Sentence] {
         let text = excerpt.withoutRepetition.withoutAddressesInBrackets.withoutRemainsOfLinks
-        let news = text.withoutDatelines(of: self)
+        let news = text.withoutDateline(of: self)
         note("dateline", from: text, to: news)
         let all = news.withSpacesBetweenSentences.sentences
         guard !captions.isEmpty else { return all }

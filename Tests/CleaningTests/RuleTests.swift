@@ -65,6 +65,11 @@ import Testing
         #expect((0...spaces).contains(summary.count - draft.summary.count - length), "\(draft.removals)")
     }
 
+    @Test(arguments: DatelineRule.all.map(\.example))
+    func `a dateline goes`(example: String) {
+        #expect(Self.cleaned("\(example) \(Self.news)") == Self.news)
+    }
+
     @Test func `what the excerpt and the article lose is kept once`() {
         let excerpt = "ELSOM (AFP) – Read more"
         let draft = Self.draft(excerpt, article: "\(excerpt)\n\n\(Self.news)\n\nFollow us")

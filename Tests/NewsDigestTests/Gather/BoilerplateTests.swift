@@ -88,7 +88,7 @@ import Testing
         "Фото: Анна Ли\n\n", "ELSOM (AP) —",
         "PARIS, Nov 21 (Reuters) -", "МОСКВА, 9 мая — РИА Новости.", "By Anna Lee\n\n",
         "Subscribe to the Gazette: https://gazette.example/subscribe", "Bridge opens after ten years:",
-        "Elsom, April 28 :", "New Elsom, Nov. 3 —", "NEW ELSOM —", "NEWS FROM ELSOM -", "Москва, 9 мая —",
+        "London, April 28 :", "NEW ELSOM, Nov. 3 —", "NEW ELSOM —", "NEWS FROM ELSOM -", "Москва, 9 мая —",
         "Overview\n\n",
         "Por Anna Lee e Bo Day\n\n", "Introduction", "Just in: Bridge opens after ten years.",
         "Bridge opens after ten years", "For the boats, please donate: https://gazette.example/d\n\n",
