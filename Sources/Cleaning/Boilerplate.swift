@@ -32,18 +32,11 @@ enum Boilerplate {
 
     private static let endings = PhraseTable(Phrases.lines(under: "link") + Phrases.lines(under: "end"))
 
-    /// Links to the whole text, as they are written after a text that was cut: `Continue reading`.
-    static let links = Phrases.lines(under: "link").map { line in
-        let words = line.hasSuffix(" …") || line.hasSuffix(" ~") ? line.dropLast(2) : line[...]
-        return words.prefix(1).uppercased() + words.dropFirst()
-    }
-
     // What each of them is for stands in the files, with examples.
     static let creditsOfPictures = Phrases.table("credit of a picture")
     static let bylines = Phrases.table("byline")
     static let waysToAddresses = Phrases.table("way to an address")
     static let listHeadings = Phrases.table("way to the publisher")
-    static let headingsOfLinks = Phrases.table("heading of links")
     private static let calls = Phrases.table("call")
     static let creditLabels = Phrases.table("label of a credit")
     static let endingLabels = Phrases.table("label at the end")

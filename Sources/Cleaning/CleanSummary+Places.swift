@@ -5,7 +5,7 @@ extension CleanSummary {
     /// Removes the first sentences if they are boilerplate or repeat the title.
     mutating func dropOpening() -> Bool {
         guard let first = sentences.first else { return false }
-        if let length = lengthOfList(from: first) ?? lengthOfHeadlines {
+        if let length = lengthOfHeadlines {
             return apply("list of headlines") { $0.sentences.removeFirst(length) }
         }
         if let rule = Rule.atStart.first(where: { $0.applies(self, first) }) {
@@ -16,17 +16,11 @@ extension CleanSummary {
         return length > 0 ? apply("title") { $0.sentences.removeFirst(length) } : shortenFirst()
     }
 
-    /// The number of the items of a list of headlines that begins with the title, or 1 if only the first item repeats
-    /// the title. In a list of headlines, the publisher is after each.
-    private func lengthOfList(from first: Sentence) -> Int? {
-        guard first.isListItem, title.count > 3, first.words.starts(with: title) else { return nil }
-        return first.words == title ? 1 : sentences.prefix(while: \.isListItem).count
-    }
-
-    /// The number of sentences of the first paragraph, if it is the title, its publisher, and then other titles, as
+    /// The number of sentences of the first paragraph or list, if it is the title, its publisher, and then other titles, as
     /// news.google.com writes them. Titles have no full stop; prose that was cut after the title and the publisher has.
     private var lengthOfHeadlines: Int? {
-        let end = sentences.firstIndex(where: \.endsParagraph) ?? sentences.count - 1
+        let items = sentences.prefix(while: \.isListItem).count
+        let end = items > 0 ? items - 1 : sentences.firstIndex(where: \.endsParagraph) ?? sentences.count - 1
         let paragraph = sentences[...end]
         guard title.count > 3, case let words = paragraph.flatMap(\.words), words.starts(with: title),
             !sentences[end].isClosed || sentences[end].text.beforeCutSign != nil,
@@ -50,8 +44,7 @@ extension CleanSummary {
         for (offset, sentence) in sentences.prefix(Self.longestPhrase).enumerated() {
             words += sentence.words
             if words.count > title.count + Self.mostNameWords { break }
-            let isEndOfTitle = words.count > 3 && title.suffix(words.count).elementsEqual(words)
-            if isEndOfTitle || isTitle(words) { length = offset + 1 }
+            if isTitle(words) { length = offset + 1 }
         }
         return length
     }
@@ -100,8 +93,7 @@ extension CleanSummary {
         guard sentence.text.hasSuffix(":") else {
             return sentence.isParagraph && Boilerplate.listHeadings.contains(words)
         }
-        if sentence.isCredit || sentence.namesSponsor { return true }
-        return words.count > 1 && (Boilerplate.isEnding(words) || Self.endingLabels.contains { $0.contains(words) })
+        return words.count > 1 && (sentence.namesSponsor || Boilerplate.isEnding(words))
     }
 
     /// Whether a paragraph offers readers a lower price.
@@ -128,16 +120,10 @@ struct SectionRule: Sendable {
     static let all = [
         SectionRule(
             name: "section under a text", example: "About Quay Shoes: Quay Shoes makes shoes.\n\nSince 1900.",
-            reason: "a firm or a series always says it; links and changed lines are no text",
+            reason: "a firm or a series always says it",
             starts: { text in
-                text.sentences.indices.dropFirst().filter { index in
-                    let sentence = text.sentences[index]
-                    let isOfChanges = ["Signed-off-by: ", "← Older revision "].contains(where: sentence.text.hasPrefix)
-                    let isOfLinks =
-                        sentence.isParagraph && !sentence.isClosed
-                        && Boilerplate.headingsOfLinks.contains(sentence.words)
-                    return sentence.beginsParagraph && isOfChanges || isOfLinks
-                        || sentence.isAboutItself(before: text.sentences[(index + 1)...].first)
+                text.sentences.indices.dropFirst().filter {
+                    text.sentences[$0].isAboutItself(before: text.sentences[($0 + 1)...].first)
                 }
             }, goesOn: { _ in true }),
         SectionRule(
@@ -174,22 +160,17 @@ struct SectionRule: Sendable {
 extension CleanSummary {
     /// Removes sentences inside the text that are nothing but boilerplate.
     mutating func dropBetween() {
-        let inside = sentences.indices.dropFirst().dropLast()
-        var dropped: [Int: String] = [:]
-        for index in inside where sentences[index].isListItem || !sentences[index + 1].isListItem {
-            dropped[index] = Rule.inside.first { $0.applies(self, sentences[index]) }?.name
+        for index in sentences.indices.dropFirst().dropLast().reversed() where index + 1 < sentences.count {
+            let sentence = sentences[index]
+            guard sentence.isListItem || !sentences[index + 1].isListItem,
+                let rule = Rule.inside.first(where: { $0.applies(self, sentence) })
+            else { continue }
+            // A caption goes with its credit.
+            let hasCaption =
+                index > 1 && sentence.isCreditOfPicture && sentences[index - 1].isParagraph
+                && !sentences[index - 1].isClosed
+            apply(rule.name) { $0.sentences.removeSubrange((hasCaption ? index - 1 : index)...index) }
         }
-        for index in inside.dropLast() {
-            guard let rule = dropped[index + 1] else { continue }
-            // `New to the town? Subscribe!`
-            let isQuestion =
-                !sentences[index].endsParagraph && sentences[index].text.hasSuffix("?")
-                && !sentences[index + 1].isEmptyOfWords
-            let isCaption =
-                sentences[index].isParagraph && !sentences[index].isClosed && sentences[index + 1].isCreditOfPicture
-            if isQuestion || isCaption { dropped[index] = rule }
-        }
-        for (index, rule) in dropped.sorted(by: { $0.key > $1.key }) { apply(rule) { $0.sentences.remove(at: index) } }
     }
 
     /// Whether a label such as `Tags:` or `Source:` begins it, with at most so many words after it.
@@ -199,22 +180,14 @@ extension CleanSummary {
             && !sentence.hasNewsAfterLabel && tables.contains { $0.contains(label.words) }
     }
 
-    /// Removes headings of one to three words before sentences: a paragraph of its own, or a first word such as
-    /// `Introduction`. And labels such as `Transcript:` before another label or nothing.
+    /// Removes headings of one to three words before sentences: a paragraph of its own.
     mutating func dropHeadings() {
         let all = sentences
         sentences = all.indices.filter { index in
             let (sentence, next) = (all[index], all[(index + 1)...].first)
             let isIntroduced = index > 0 && all[index - 1].text.hasSuffix(":")
-            let isHeading = sentence.isHeading && !isIntroduced && next?.isProse == true
-            return !isHeading && (index == 0 || !sentence.isLabel || next?.isLabel == false)
+            return !sentence.isHeading || isIntroduced || next?.isProse != true
         }.map { all[$0] }
-        if sentences.count < all.count { return }
-        guard let first = sentences.first, first.words.count > 5, Boilerplate.headings.contains(first.words[0]),
-            Sentence.isUsualBeginning(first.words[1]), let space = first.text.unicodeScalars.firstIndex(of: " "),
-            case let rest = first.text[space...].dropFirst(), rest.unicodeScalars.first?.properties.isUppercase == true
-        else { return }
-        sentences[0] = first.replaced(by: String(rest))
     }
 }
 
@@ -273,24 +246,6 @@ extension CleanSummary {
         sentences[sentences.count - 1] = last.replaced(by: String(head.dropLast()))
     }
 
-    /// Removes the link after a text that was cut: `It cost Continue reading Title`.
-    mutating func dropLink() {
-        guard let text = sentences.last?.text else { return }
-        let longest = 40 + 2 * item.title.unicodeScalars.count
-        let start = text.unicodeScalars.index(text.endIndex, offsetBy: -longest, limitedBy: text.startIndex)
-        let end = text[(start ?? text.startIndex)...]
-        let link = Boilerplate.links.lazy.compactMap { end.lastRange(ofLiteral: $0) }.first
-        guard let link, isTitleOrNothing(text[link.upperBound...]) else { return }
-        let head = text[..<link.lowerBound].trimmingCharacters(in: Self.joins)
-        let last = sentences.removeLast()
-        if !head.isEmpty { sentences.append(last.replaced(by: head + "…")) }
-    }
-
-    private func isTitleOrNothing(_ rest: Substring) -> Bool {
-        let words = FoldedText.words(of: String(rest))
-        return words.isEmpty ? !rest.contains { ".!?。！？｡".contains($0) } : words == title
-    }
-
     /// Removes the one to three words that a source left of a sentence, as in "It rained. The…".
     mutating func dropScrap() {
         guard sentences.count > 1, let last = sentences.last, !last.isListItem else { return }
@@ -314,18 +269,15 @@ extension CleanSummary {
     private static let widestScrap = 30
     /// In words without the title.
     private static let longestFooter = 11
-    /// What connects a text with the link after it.
-    private static let joins = CharacterSet(charactersIn: " ,;:–—-(…")
 }
 
 extension String {
     /// The text before the hashtags at its end. A single one may belong to the sentence: `We all love #Elsom`.
     var beforeTags: Substring? {
-        guard utf8.contains(where: "#/".utf8.contains) else { return nil }
+        guard utf8.contains(UInt8(ascii: "#")) else { return nil }
         let words = self[...].spaced
         let tags = words.reversed().prefix {
             $0.hasPrefix("#") && $0.dropFirst().first?.isLetter == true && $0.last != "."
-                || $0.hasPrefix("pic.twitter.com/")
         }
         guard let first = tags.last, let end = words.dropLast(tags.count).last?.last,
             tags.count > 1 || ".!?…".contains(end) || first.lowercased() == "#shorts"

@@ -28,12 +28,9 @@ struct CleanSummary {
         while dropEnding() || dropOpening() || apply("tags", { $0.dropTags() })
             || apply("heading", { $0.dropHeadings() })
         {}
-        apply("title that was cut") { $0.dropTitleThatWasCut() }
-        apply("link") { $0.dropLink() }
         dropBetween()
         apply("heading") { $0.dropHeadings() }
         apply("scrap of a sentence") { $0.dropScrap() }
-        apply("words of the title") { $0.dropRepetition() }
         apply("colon before nothing") { $0.markLostText() }
     }
 
@@ -55,14 +52,6 @@ struct CleanSummary {
 }
 
 extension CleanSummary {
-    /// Removes a short text if each of its words is in the title. The words of a sentence must have the same order:
-    /// `Man bites dog.` is other news than `Dog bites man`.
-    private mutating func dropRepetition() {
-        let words = sentences.flatMap(\.words).filter { !["http", "https", "www"].contains($0) }
-        let isSentence = sentences.last?.isClosed == true
-        if !words.isEmpty, isSentence ? areInTitle(words) : Set(words).isSubset(of: title) { sentences = [] }
-    }
-
     /// Whether the title has these words in the same order.
     func areInTitle(_ words: [String]) -> Bool {
         var rest = title[...]
@@ -141,24 +130,11 @@ extension CleanSummary {
 extension String {
     /// The text with one ellipsis if signs at its end show that it was cut. After a whole sentence there is none.
     fileprivate var withOneEllipsis: String {
-        // Some newspapers end an article with a dot of their own.
-        if hasSuffix(" •") { return String(dropLast(2)) }
-        // What is left of a sign such as `[...]`.
-        if hasSuffix(".]"), !contains("[") { return String(dropLast()) }
         var text = self[...]
-        while let shorter = text.beforeCutSign ?? text.beforePointer { text = shorter }
+        while let shorter = text.beforeCutSign { text = shorter }
         if text.endIndex == endIndex || text.isEmpty { return String(text) }
         if text.unicodeScalars.last!.isSentenceMark { return String(text) }
         while let last = text.last, ",;–— ".contains(last) { text.removeLast() }
         return String(text) + "…"
-    }
-}
-
-extension Substring {
-    /// The text before an arrow or a space at its end. A French quotation ends with " »", too.
-    fileprivate var beforePointer: Substring? {
-        guard let pointer = [" »", " →", " >>", " "].first(where: hasSuffix) else { return nil }
-        let isQuoted = pointer == " »" && count { $0 == "«" } >= count { $0 == "»" }
-        return isQuoted ? nil : dropLast(pointer.count)
     }
 }

@@ -202,14 +202,6 @@ extension String {
         return contains(where: \.isNumber) && words.indices.allSatisfy(words.isPartOfDate)
     }
 
-    /// Whether it has the name of a month or a year.
-    var namesMonthOrYear: Bool {
-        FoldedText.words(of: self).contains { word in
-            word.isMonth
-                || word.utf8.count == 4 && ["19", "20"].contains(word.prefix(2)) && word.allSatisfy(\.isNumber)
-        }
-    }
-
     /// Whether a folded word is the name of a day of the week, or its first two or three letters.
     var isDayOfWeek: Bool {
         Self.daysOfWeek.contains(self)

@@ -48,7 +48,7 @@ extension Sentence {
     }
 
     /// Whether it is a word of a person's name.
-    static func isPartOfName(_ word: Substring) -> Bool {
+    private static func isPartOfName(_ word: Substring) -> Bool {
         word.last!.isLetter && (word.first!.isUppercase || isNamePart(word))
     }
 

@@ -54,22 +54,6 @@ extension BoilerplateTests {
         #expect(Self.summary("市長は次のように述べた：") == "市長は次のように述べた…")
     }
 
-    @Test(arguments: [
-        "Continue reading \"Bridge opens after ten years\"", "Continue reading Bridge opens after ten years",
-        "Читать далее", "Lire la suite", "Read more",
-    ])
-    func `a link that runs on from a cut text is no part of it`(link: String) {
-        #expect(Self.summary("\(Self.news) It cost more than" + " \(link)") == "\(Self.news) It cost more than…")
-        #expect(Self.summary("\(Self.news) It cost, they say,\(link)") == "\(Self.news) It cost, they say…")
-    }
-
-    @Test(arguments: [
-        "They continue reading in the dark", "Children Read more in winter.", "We Continue reading the minutes of May",
-    ])
-    func `a sentence with the words of such a link stays`(sentence: String) {
-        #expect(Self.summary("\(Self.news) \(sentence)") == "\(Self.news) \(sentence)")
-    }
-
     @Test func `a text that its source cut says so`() {
         let words = "The harbour of Elsom was closed on Monday because of high water, and boats had to wait outside"
         let cut = (0..<4).map { String("\($0) \(words)".prefix(90)) }
@@ -99,19 +83,6 @@ extension BoilerplateTests {
     }
 
     @Test(arguments: [
-        (
-            "Hello! The ferry to Quay stops run…", "Hello! The ferry to Quay stops running on Monday. It rained.",
-            "It rained."
-        ),
-        ("Hello!The ferry to Quay...", "Hello!\n\nThe ferry to Quay stops. It rained.", "…stops. It rained."),
-        ("The ferry to Quay stops,...", "The ferry to Quay stops. It rained.", "It rained."),
-        ("The ferry to Elsom…", "The ferry to Quay stops. It rained.", "The ferry to Quay stops. It rained."),
-    ])
-    func `a title that is the cut beginning of the text is not repeated`(title: String, text: String, rest: String) {
-        #expect(Self.summary(text, under: title) == rest)
-    }
-
-    @Test(arguments: [
         ("Bridge opens after ten years", "Elsom Gazette Storm passes Quay News Choir sin…"),
         ("Bridge opens after ten years", "Elsom Gazette Storm passes the... Quay News Choir sin…"),
         ("Bridge opens, but can it stay open?", "Elsom Gazette Is it safe? Quay News Choir sin…"),
@@ -133,7 +104,7 @@ extension BoilerplateTests {
     @Test(arguments: [
         ("The list: [...]", "The list:…"), ("It was long and [&hellip;]", "It was long and…"),
         ("It was long and […]", "It was long and…"), ("It ended. […]", "It ended."),
-        ("It ended… Read more »", "It ended…"), ("It was long ... more", "It was long…"),
+        ("It ended… Read more »", "It ended…"),
         ("It was long,…", "It was long…"),
         ("It rained all day.\n\nThe first…", "It rained all day."),
         ("大桥从星期一开始恢复通车。 市民很高兴。...", "大桥从星期一开始恢复通车。 市民很高兴。"),

@@ -45,7 +45,7 @@ import Testing
         "This article was originally published on The Conversation.", "Bridge opens after ten years",
         "Listen to the episode", "(Reuters)", "— @elsom_gazette", "#trams #Elsom",
         "Like the podcast?", "Check it out.",
-        "➡ Subscribe: https://gazette.example/s", "DONATE https://gazette.example/d", "Bridge",
+        "➡ Subscribe: https://gazette.example/s", "DONATE https://gazette.example/d",
         "To watch more of the town, click the link below: https://gazette.example/w",
         "Watch all of it here: https://gazette.example/1\n\nFOLLOW THE GAZETTE ON SOCIAL MEDIA",
         "Don't forget to subscribe and click the bell!", "Please subscribe to our channel!",
@@ -58,7 +58,7 @@ import Testing
         "To discover more go to https://gazette.example/m", "More at www.gazette.example/m",
         "See acast.com/privacy for more information.",
         "This blog is now closed", "Check out the new Elsom Gazette store!",
-        "继续阅读Bridge opens after ten years", "Listen to the Elsom Podcast with Anna Lee on the radio",
+        "Listen to the Elsom Podcast with Anna Lee on the radio",
         "This podcast is a production of Elsom Radio.",
         "[Image via Anna Lee/Gazette.]", "Watch it at:\n\nhttps://a.example/1",
         "(C) 2026 Elsom Gazette.", "Reviewed-by: anna, bo",
@@ -89,17 +89,15 @@ import Testing
         "PARIS, Nov 21 (Reuters) -", "МОСКВА, 9 мая — РИА Новости.", "By Anna Lee\n\n",
         "Subscribe to the Gazette: https://gazette.example/subscribe", "Bridge opens after ten years:",
         "London, April 28 :", "NEW ELSOM, Nov. 3 —", "NEW ELSOM —", "NEWS FROM ELSOM -", "Москва, 9 мая —",
-        "Overview\n\n",
-        "Por Anna Lee e Bo Day\n\n", "Introduction", "Just in: Bridge opens after ten years.",
+        "Overview\n\n", "Por Anna Lee e Bo Day\n\n", "Just in: Bridge opens after ten years.",
         "Bridge opens after ten years", "For the boats, please donate: https://gazette.example/d\n\n",
-        "SINGAPORE -", "PARIS:", "NEW DELHI:", "SÃO PAULO –", "(Imagem ilustrativa/Gazette).", "(Photo: Anna Lee)",
-        "(Archivbild)", "[Elsom Gazette]",
+        "SINGAPORE -", "PARIS:", "NEW DELHI:", "SÃO PAULO –",
         "MONDAY:", "Bridge opens\n\n", "To discover more go to https://gazette.example/m\n\n",
         "¸.·´¯`·.¸\n\n",
         "By Anna Lee on behalf of the Elsom Bridge Committee\n\n", "author: Anna Lee\n\n", "Автор: Анна Ли\n\n",
         "Release: Bridge opens after ten years\n\n", "Hello everyone! ",
         "By Anna Lee | GAZETTE.EXAMPLE Published: May 3, 2026 Reading Time: ~10 minutes\n\n", "Synopsis:",
-        "Аннотация:\n\n", "Watch now (4 mins) |", "Listen now |", "Jump to Recipe Print Recipe\n\n",
+        "Аннотация:\n\n", "Jump to Recipe Print Recipe\n\n",
         "Jump to Recipe Print Recipe\n\nThis post may contain affiliate links. Please read our disclosure policy.\n\n",
         "Author(s): Anna Lee, Bo Day, Cy Ames, Di van Orr\n\n",
         "Editor’s note: Anna Lee wrote this. She tells of the old bridge.\n\n",
@@ -131,11 +129,9 @@ import Testing
         #expect(Self.summary(text, under: "On boats") == "Trams cross it.\n\n\(Self.news)")
     }
 
-    @Test func `a caption goes with its credit, between paragraphs and before a text without a mark`() {
+    @Test func `a caption between paragraphs goes with its credit`() {
         let text = "Trams cross it.\n\nAnna Lee on a tram\n\nPhoto: Bo Day\n\n\(Self.news)"
         #expect(Self.summary(text, under: "On boats") == "Trams cross it.\n\n\(Self.news)")
-        let flat = "“The Tram” by Anna Lee. All images courtesy Elsom Gallery In May, the old bridge carries trams."
-        #expect(Self.summary(flat, under: "On boats") == "In May, the old bridge carries trams.")
     }
 
     @Test func `a caption is no part of an excerpt`() {
@@ -195,15 +191,6 @@ import Testing
     }
 
     @Test(arguments: [
-        ("The bridge opens! Tickets here.", "Tickets here."),
-        ("Anna Lee feat. Bo \"Bridge of Elsom\" Music Video", "Anna Lee Music Video \"Bridge of Elsom\" Music Video"),
-    ])
-    func `a summary without a word that the title lacks says nothing`(title: String, text: String) {
-        #expect(Self.summary(text, under: title).isEmpty)
-        #expect(Self.summary("\(text) At noon.", under: title) == "\(text) At noon.")
-    }
-
-    @Test(arguments: [
         ("It rained all day. #news #elsom", "It rained all day."), ("We all love #Elsom", "We all love #Elsom"),
         ("They say it rains in #Elsom #Quay", "They say it rains in"), ("#Elsom wins again", "#Elsom wins again"),
         ("It is at www.Gazette.example now.", "It is at www.Gazette.example now."),
@@ -253,14 +240,10 @@ import Testing
         #expect(Self.summary(film) == film)
     }
 
-    @Test func `what a firm says about itself and links under a recording are no text`() {
+    @Test func `what a firm says about itself is no text`() {
         #expect(Self.summary("\(Self.news)\n\nAbout Quay Shoes: Quay Shoes makes shoes.\n\nSince 1900.") == Self.news)
         let people = "\(Self.news)\n\nAbout the bridge: it was ten years old."
         #expect(Self.summary(people) == people)
-        let guest = "Bo Day (website)\n\nBo on the radio"
-        let links = "Related Episodes\n\nEpisode 1 - Trams"
-        #expect(Self.summary("\(Self.news)\n\n\(guest)\n\n\(links)") == "\(Self.news)\n\n\(guest)")
-        #expect(Self.summary(guest) == guest)
     }
 
     @Test func `family names before initials are written as they are spoken`() {
@@ -366,13 +349,6 @@ import Testing
             Self.summary("\(standfirst) This blog is now closed\n\n\(Self.news)") == "\(standfirst)\n\n\(Self.news)")
     }
 
-    @Test func `the end of the title is not repeated`() {
-        let title = "Elsom. Day ten: the bridge of the harbour"
-        #expect(Self.summary("Day ten: the bridge of the harbour. \(Self.news)", under: title) == Self.news)
-        let part = "Of the harbour. \(Self.news)"
-        #expect(Self.summary(part, under: title) == part, "three words may be chance")
-    }
-
     @Test(arguments: [" Von Anna Lee.", " Von A. Lee.", " Por Anna Lee.", "\n\nVon Anna Lee"])
     func `a last sentence that only names the author goes, and the author stays`(end: String) {
         let item = [Self.item("Bridge opens", Self.news + end)].withoutBoilerplate[0]
@@ -420,31 +396,15 @@ import Testing
         #expect(Self.summary("March 2026: the end\n\n\(Self.news)") == "March 2026: the end\n\n\(Self.news)")
     }
 
-    @Test func `labels that introduce nothing go, and so does the dot after an article`() {
-        #expect(
-            Self.summary("\(Self.news)\n\nTranscript:\n\nOn board:\n\nThe boats of Elsom.")
-                == "\(Self.news)\n\nOn board:\n\nThe boats of Elsom.")
-        #expect(Self.summary("\(Self.news)\n\nTranscript:\n\nEpisode links:") == Self.news)
-        #expect(Self.summary("The old bridge carries « trams » •") == "The old bridge carries « trams »")
-        let links = "\(Self.news)\n\nTranscript:\nhttps://a.example/t\n\nEPISODE LINKS:\n\nBoats of Elsom"
-        #expect(Self.summary(links) == Self.news)
-    }
-
     @Test func `a list of headlines that begins with the title is no summary`() {
         let titles = ["Bridge opens after ten years", "Trams are back on the bridge", "What the bridge costs"]
         let list = titles.map { "- \($0)  Elsom Gazette" }.joined(separator: "\n")
         #expect(Self.summary(list, under: titles[0]) == "")
     }
 
-    @Test func `the title with its author and its time before the text goes`() {
+    @Test func `the title with the publisher and the day before the text goes`() {
         var item = Self.item("Bridge opens after ten years", "")
         item.author = "anna_lee"
-        for header in [
-            "anna_lee November 19, 2026\n\n", " anna_lee Fri, 07/18/2026 - 10:00\n\n", " Fri, 07/18/2026 - 10:00 ",
-        ] {
-            item.summary = item.title + header + Self.news
-            #expect([item].withoutBoilerplate[0].summary == Self.news)
-        }
         item.summary = "Elsom Gazette, November 19th 2026: \(item.title)\n\n\(Self.news)"
         #expect([item].withoutBoilerplate[0].summary == Self.news)
         item.summary = item.title + " anna_lee 30 boats sail"
@@ -456,11 +416,6 @@ import Testing
         #expect(Self.summary(list) == list)
     }
 
-    @Test func `a text before the notes of a show stays`() {
-        let text = "Anna and Bo talk of the boats, the bridge and the town"
-        #expect(Self.summary("\(text)\n\nShow notes\n\nBoats of Elsom\n\nThe bridge") == text)
-    }
-
     @Test func `the cleaning and the parser know the same marks of a sentence`() {
         let marks = (UInt32(0)...0xFFFF).compactMap(Unicode.Scalar.init).filter { $0.isSentenceMark || $0.isCloser }
         for mark in marks {
@@ -470,28 +425,20 @@ import Testing
         }
     }
 
-    @Test func `the author before the first sentence goes, and becomes the author`() {
-        let item = [Self.item("Harbour", "By Anna van Lee \(Self.news)")].withoutBoilerplate[0]
-        #expect(item.summary == Self.news)
-        #expect(item.author == "Anna van Lee")
-        var known = Self.item("Harbour", "By Anna Lee Both boats are late again.")
-        known.author = "Anna Lee"
-        #expect([known].withoutBoilerplate[0].summary == "Both boats are late again.")
-        for text in ["By Elsom, The old bridge carries trams.", "By Monday The Elsom Gazette had sold all its copies."]
-        {
-            #expect(Self.summary(text) == text)
-        }
+    @Test func `the author before the first sentence goes`() {
+        var item = Self.item("Harbour", "By Anna Lee Both boats are late again.")
+        #expect([item].withoutBoilerplate[0].summary == item.summary)
+        item.author = "Anna Lee"
+        #expect([item].withoutBoilerplate[0].summary == "Both boats are late again.")
     }
 
     @Test func `a day before the text is a header`() {
         #expect(Self.summary("#6 – May 3, 2026\n\n\(Self.news)", under: "Issue 6: all the boats") == Self.news)
     }
 
-    @Test func `a label that only invites is no part of a title, and half a sign of a cut is no end`() {
+    @Test func `a label that only invites is no part of a title`() {
         #expect(
             [Self.item("WATCH: Trams cross the bridge", "")].withoutBoilerplate[0].title == "Trams cross the bridge")
-        #expect(Self.summary("\(Self.news)]") == Self.news)
-        #expect(Self.summary("[A] \(Self.news)]") == "[A] \(Self.news)]")
     }
 
     @Test func `a question of another paragraph stays where an invitation goes`() {
@@ -531,12 +478,6 @@ import Testing
     ])
     func `news that looks like boilerplate stays`(title: String, text: String) {
         #expect(Self.summary(text, under: title) == text)
-    }
-
-    @Test func `an invitation goes together with its question`() {
-        let text = "It rained.\n\nNew to the town? Subscribe!\n\n\(Self.news)"
-        #expect(Self.summary("Sun.\n\n" + text) == "Sun.\n\nIt rained.\n\n\(Self.news)")
-        #expect(Self.summary("\(Self.news)\n\nIn short - BRIDGE").hasSuffix("In short - BRIDGE"))
     }
 
     @Test func `a labelled line that begins most texts goes, if a sentence follows`() {

@@ -142,18 +142,6 @@ import Testing
         #expect(Self.summary(text, title) == text)
     }
 
-    @Test func `the lines of a patch or of a changed page are no text`() {
-        let text = "The queue is freed after a timeout."
-        for changes in [
-            "Signed-off-by: Anna Lee <anna@quay.example>\n\nnet/quay.c | 1 +",
-            "← Older revision Revision as of 14:20, 20 November 2026\n\n- Hemp is used. + Nylon is used.",
-        ] {
-            #expect(Self.summary("\(text)\n\n\(changes)") == text)
-        }
-        let news = "\(text)\n\nSigned-off-by lines are needed since Monday, the port says."
-        #expect(Self.summary(news) == news)
-    }
-
     @Test func `of a list whose first point is the title, the other points stay`() {
         let title = "Five key facts on rates for you"
         #expect(Self.summary("- \(title)\n\n- Rates rise to 4 percent", title) == "- Rates rise to 4 percent")
