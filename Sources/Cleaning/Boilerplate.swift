@@ -36,7 +36,6 @@ enum Boilerplate {
     static let creditsOfPictures = Phrases.table("credit of a picture")
     static let bylines = Phrases.table("byline")
     static let waysToAddresses = Phrases.table("way to an address")
-    static let listHeadings = Phrases.table("way to the publisher")
     private static let calls = Phrases.table("call")
     static let creditLabels = Phrases.table("label of a credit")
     static let endingLabels = Phrases.table("label at the end")

@@ -88,12 +88,8 @@ extension CleanSummary {
 
     /// Whether it is boilerplate that introduces a list. One word alone, such as `More:`, may also introduce news.
     fileprivate func isListHeading(_ sentence: Sentence) -> Bool {
-        guard sentence.endsParagraph, !sentence.isClosed else { return false }
-        let words = sentence.words
-        guard sentence.text.hasSuffix(":") else {
-            return sentence.isParagraph && Boilerplate.listHeadings.contains(words)
-        }
-        return words.count > 1 && (sentence.namesSponsor || Boilerplate.isEnding(words))
+        sentence.endsParagraph && sentence.text.hasSuffix(":") && sentence.words.count > 1
+            && (sentence.namesSponsor || Boilerplate.isEnding(sentence.words))
     }
 
     /// Whether a paragraph offers readers a lower price.
