@@ -7,7 +7,7 @@ extension CleanSummary {
         guard shortenings < Self.mostShortenings else { return false }
         shortenings += 1
         return apply("title") { $0.dropTitle() } || apply("author") { $0.dropAuthor() }
-            || apply("label") { $0.dropLabel() }
+            || apply("caption") { $0.dropCaptionBeforeCredit() } || apply("label") { $0.dropLabel() }
     }
 
     /// Removes the title if the first sentence continues after it: `Title: text`, `Title — text`, `Title Text`.
@@ -45,6 +45,22 @@ extension CleanSummary {
         replaceFirst(by: news)
     }
 
+    /// Removes a caption and the credit after it, if the text follows without a mark: `A tram. Photo by Anna Lee In
+    /// May, it rained.`
+    private mutating func dropCaptionBeforeCredit() {
+        for (index, sentence) in sentences.prefix(2).enumerated() {
+            let words = sentence.text[...].spaced
+            let end = words.indices.prefix(Self.longestCaption).first {
+                $0 > 2 && words[$0].first!.isUppercase && Sentence.isUsualBeginning(words[$0].lowercased())
+                    && Boilerplate.creditsOfPictures.contains(FoldedText.words(of: words[..<$0].joined(separator: " ")))
+            }
+            guard let end, words.count > end + 4, words[end - 1].first!.isUppercase else { continue }
+            sentences.removeFirst(index)
+            replaceFirst(by: words[end...].joined(separator: " "))
+            return
+        }
+    }
+
     /// Removes a label from the first sentence, if the source repeats it or it only says that this is the text: `Quay
     /// News in Brief: It rained`, `Synopsis: It rained`.
     private mutating func dropLabel() {
@@ -60,6 +76,8 @@ extension CleanSummary {
     }
 
     private static let mostShortenings = 4
+    /// The greatest number of words of a caption.
+    private static let longestCaption = 14
 }
 
 extension Substring {

@@ -296,7 +296,7 @@ import Testing
         #expect(try world.run("recap", at: "2026-11-22T10:00:00Z").status == 0)
         #expect(try world.binary.read(day) == digest)
         let text = try world.binary.read(recap)
-        #expect(text.contains("Digest history"))
+        #expect(text.contains("## Recap"))
         try FileManager.default.removeItem(atPath: world.binary.path(recap))
         let state = try State(path: world.binary.path("s.sqlite"), mode: .readOnly)
         let id = try #require(try state.newestDigest(profile: State.nameOfRecaps(of: "default")))

@@ -134,6 +134,13 @@ import Testing
         #expect(Self.summary(text, under: "On boats") == "Trams cross it.\n\n\(Self.news)")
     }
 
+    @Test func `a caption goes with its credit, between paragraphs and before a text without a mark`() {
+        let text = "Trams cross it.\n\nAnna Lee on a tram\n\nPhoto: Bo Day\n\n\(Self.news)"
+        #expect(Self.summary(text, under: "On boats") == "Trams cross it.\n\n\(Self.news)")
+        let flat = "“The Tram” by Anna Lee. All images courtesy Elsom Gallery In May, the old bridge carries trams."
+        #expect(Self.summary(flat, under: "On boats") == "In May, the old bridge carries trams.")
+    }
+
     @Test func `a caption is no part of an excerpt`() {
         var item = Self.item("Harbour news", "The bridge opens. Trams on the bridge. They go to the harbour.")
         item.html = "<p>The bridge opens.</p><figure><figcaption>Trams on the bridge.</figcaption></figure>"
