@@ -74,7 +74,9 @@ extension FeedSource {
     package init(url: String) { self.url = url }
 
     /// The feed as far as its names need it.
-    package init(_ feed: Configuration.Feed) { self.init(url: feed.url, command: feed.command, givenName: feed.name) }
+    package init(_ feed: Configuration.Feed) {
+        self.init(url: feed.url, command: feed.command, givenName: feed.shownName)
+    }
 }
 
 extension FeedSource: ItemSource {
@@ -134,7 +136,7 @@ extension FeedSource {
             headers.append(HTTPHeader("Authorization", "Basic \(credentials)"))
         }
         self.init(
-            url: feed.url, command: feed.command, givenName: feed.name, category: section,
+            url: feed.url, command: feed.command, givenName: feed.shownName, category: section,
             limit: feed.isGrouped ? max(Self.usualLimit, feed.limit, feed.firstItems) : .max,
             firstItems: feed.firstItems, headers: headers,
             language: feed.language, sections: request.configuration.tagSections(of: feed), headersID: feed.headersID)
@@ -256,4 +258,9 @@ extension Fetcher {
         case .notFound, .notExecutable, .notStarted, .exited, .signalled: return .program(error.explanation)
         }
     }
+}
+
+extension Configuration.Feed {
+    /// The given name as readers see it. Programs write the address as a name, which may have a key.
+    fileprivate var shownName: String? { name.map { SecretParameters.hide(in: $0) } }
 }

@@ -9,9 +9,9 @@ extension FeedParser.Entry {
     /// the list, as in a planet of blogs and in Google News. A publisher may name its own feed there, and a forum the
     /// thread.
     func publisher(at url: String, listedBy page: String) -> String? {
-        guard let name = source?.title?.nonEmpty, let list = Publisher.mainLabel(of: WebAddress.host(of: page)) else {
-            return nil
-        }
+        guard let name = source?.title?.cleanLine.nonEmpty,
+            let list = Publisher.mainLabel(of: WebAddress.host(of: page))
+        else { return nil }
         let host = WebAddress.host(of: url)
         let own = Publisher.mainLabel(of: host)
         let site = source?.url.flatMap { Publisher.mainLabel(of: WebAddress.host(of: $0)) } ?? own

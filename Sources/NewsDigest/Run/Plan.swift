@@ -71,8 +71,8 @@ struct Plan: Sendable {
         if let mail = configured.first(where: { $0.isPerRecipient && $0.recipients.isEmpty }) {
             throw RunError.configuration(
                 file: profile.shownFile,
-                reason: "'\(mail.name)' has no recipients: set 'recipients' or 'email', or run --all-profiles to send "
-                    + "to the profiles and readers")
+                reason: "'\(mail.name)' has no recipients: set 'recipients' or 'email', or name a profile or a reader "
+                    + "with --profile; a run sends to all of them with --all-profiles")
         }
         let outputs =
             self.hasSingleOutput

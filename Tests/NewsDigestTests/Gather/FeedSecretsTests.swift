@@ -5,6 +5,7 @@ import TestServer
 import Testing
 
 @testable import Gather
+@testable import Settings
 @testable import Texts
 @testable import Values
 
@@ -31,6 +32,12 @@ import Testing
         let shown = [item.source, item.title, item.summary, item.html, item.author, answer.record.title].compactMap(
             \.self)
         for text in shown { for secret in secrets { #expect(!text.contains(secret), "\(text)") } }
+    }
+
+    @Test func `a name that is the address of the feed shows no key`() {
+        var feed = Configuration.Feed(.url("https://news.example/feed?token=tulip-token-4711"))
+        feed.name = feed.url
+        #expect(FeedSource(feed).name == "https://news.example/feed?token=<hidden>")
     }
 
     @Test(arguments: [

@@ -25,6 +25,11 @@ import Testing
         return try #require(item)
     }
 
+    @Test func `a publisher whose name nobody sees is none`() throws {
+        let item = try item("<source url='https://quai.example/'>&#8203;</source>")
+        #expect(item.listedPublisher == nil && item.source == "Top stories")
+    }
+
     @Test(arguments: [
         "The ferry to Ardo opens&amp;nbsp; &lt;i&gt;Le Quai&lt;/i&gt;",
         "&lt;ol&gt;&lt;li&gt;The ferry to Ardo opens Le Quai&lt;/li&gt;&lt;li&gt;Ardo waits The Mole&lt;/li&gt;&lt;/ol&gt;",
