@@ -83,6 +83,7 @@ package struct Item: Sendable, Equatable, Codable {
     package var forPrograms: Item {
         var item = self
         item.said = nil
+        item.event?.formerPlace = nil
         return item
     }
 

@@ -34,6 +34,15 @@ import Testing
         #expect(failures == [])
     }
 
+    @Test func `a filter sees nothing that only the state needs`() async {
+        var item = items[0].stored
+        item.item.event = Event(occurrences: [])
+        item.item.event?.formerPlace = "Old harbour"
+        item.item.wording = Item.Wording(title: "Alpha - A", text: "long text")
+        let script = filter("grep -v -e harbour -e said")
+        #expect(await filtered([Candidate(item)], by: [script], names: names).items.map(\.stored) == [item])
+    }
+
     @Test func `lines without a visible character are skipped`() async {
         let (kept, failures) = await filtered(items, by: [filter("printf ' \\t\\r\\n\\n'; cat")], names: names)
         #expect(kept == items)
