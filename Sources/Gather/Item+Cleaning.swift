@@ -124,7 +124,7 @@ extension String {
 
     /// The text in which characters that a source escaped twice, such as `&#8217;`, are decoded.
     var withoutReferences: String {
-        guard self[...].firstRange(ofLiteral: "&") != nil, hasReference else { return self }
+        guard hasReference else { return self }
         let lines = utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String($0)! }
         return lines.map { $0.hasReference ? HTMLText.line($0.replacing(literal: "<", with: "&lt;")) : $0 }
             .joined(separator: "\n")
@@ -132,7 +132,9 @@ extension String {
 
     /// Whether it contains a reference to a character: `&`, letters or a number, and `;`.
     private var hasReference: Bool {
-        var rest = Substring(self).utf8
+        // Most texts have no `&`, and this search is many times faster.
+        guard let first = self[...].firstRange(ofLiteral: "&") else { return false }
+        var rest = self[first.lowerBound...].utf8
         while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
             rest = rest[rest.index(after: start)...]
             let name = rest.prefix(10).prefix { Self.reference.contains($0) }
