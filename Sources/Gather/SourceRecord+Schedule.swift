@@ -5,8 +5,8 @@ import Values
 
 extension SourceRecord {
     /// The headers that request the body only if it changed: both validators exactly as the server wrote them (RFC
-    /// 9110, section 13.1). A validator that cannot be sent like that, or is too long for many servers, is left out. If a server answered only 304 for
-    /// eight days, both are left out, because some servers answer 304 even after a change.
+    /// 9110, section 13.1). A validator that cannot be sent like that, or is too long for many servers, is left out. If a
+    /// server answered only 304 for eight days, both are left out, because some servers answer 304 even after a change.
     func conditions(at now: Date) -> [HTTPHeader] {
         if let lastBody, !Self.trusts304(since: lastBody, at: now) { return [] }
         return [
