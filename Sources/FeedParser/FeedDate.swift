@@ -280,8 +280,8 @@ private struct DateScanner {
             offset = value
         } else if let value = DateWords.afternoon(word) {
             afternoon = value
-        } else if let unit = DateWords.unit(word) {
-            readUnit(unit)
+        } else if month == nil, DateWords.isMonth(word) {
+            (month, day) = (day, nil)
         }
     }
 
@@ -303,21 +303,10 @@ private struct DateScanner {
         // RFC 2822, section 4.3: the other letters were defined with the wrong sign, so they have no meaning.
         if letter == 0x7A { offset = 0 }
     }
-
-    /// Reads a unit after a number, as in Korean, Japanese and Chinese.
-    private mutating func readUnit(_ unit: DateWords.Unit) {
-        switch unit {
-        case .year, .day: break
-        case .month:
-            if month == nil { (month, day) = (day, nil) }
-        }
-    }
 }
 
 /// The words in dates.
 private enum DateWords {
-    enum Unit { case year, month, day }
-
     static func month(_ word: Bytes) -> Int? {
         // Another language may have a longer word with the same beginning: `marraskuuta`.
         if word.count == 3, let index = english(word) { return index }
@@ -326,33 +315,14 @@ private enum DateWords {
 
     /// Whether the word is a day of the week or GMT. Nearly every date has such a word, which changes nothing.
     static func isWeekdayOrGMT(_ word: Bytes) -> Bool {
-        guard word.count == 3 else { return false }
-        switch UInt32(word[0]) << 16 | UInt32(word[1]) << 8 | UInt32(word[2]) {
-        case 0x4D6F6E, 0x547565, 0x576564, 0x546875, 0x467269, 0x536174, 0x53756E, 0x474D54: return true
-        default: return false
-        }
+        word.count == 3 && weekdays.contains(where: word.equals)
     }
 
-    /// The month by its first three letters: `Jan`, `January`, `Sept`. No English day of the week
-    /// has the first three letters of a month.
+    /// The month by its first three letters: `Jan`, `January`, `Sept`. No English day of the week has the first three
+    /// letters of a month.
     private static func english(_ word: Bytes) -> Int? {
-        guard word.count >= 3 else { return nil }
-        let key = UInt32(word[0].lowercased) << 16 | UInt32(word[1].lowercased) << 8 | UInt32(word[2].lowercased)
-        switch key {
-        case 0x6A616E: return 1
-        case 0x666562: return 2
-        case 0x6D6172: return 3
-        case 0x617072: return 4
-        case 0x6D6179: return 5
-        case 0x6A756E: return 6
-        case 0x6A756C: return 7
-        case 0x617567: return 8
-        case 0x736570: return 9
-        case 0x6F6374: return 10
-        case 0x6E6F76: return 11
-        case 0x646563: return 12
-        default: return nil
-        }
+        let start = Bytes(rebasing: word.prefix(3))
+        return months.firstIndex(where: start.equalsIgnoringCase).map { $0 + 1 }
     }
 
     /// The seconds east of UTC, for the zones that have only one meaning in feeds (RFC 822 and other usual ones).
@@ -368,15 +338,13 @@ private enum DateWords {
         }
     }
 
-    static func unit(_ word: Bytes) -> Unit? {
-        switch String(decoding: word, as: UTF8.self) {
-        case "년", "年": .year
-        case "월", "月": .month
-        case "일", "日": .day
-        default: nil
-        }
-    }
+    /// Whether it stands after the number of a month, in Korean, Japanese and Chinese.
+    static func isMonth(_ word: Bytes) -> Bool { word.equals("월") || word.equals("月") }
 
+    private static let weekdays: [StaticString] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun", "GMT"]
+    private static let months: [StaticString] = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
     private static let zones: [String: Double] = [
         "GMT": 0, "UT": 0, "UTC": 0, "WET": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6,
         "PST": -8, "PDT": -7, "AKST": -9, "AKDT": -8, "HST": -10, "AST": -4, "ADT": -3, "NST": -3.5, "NDT": -2.5,
