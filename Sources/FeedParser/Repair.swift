@@ -21,7 +21,7 @@ struct Repair {
     private var rootEnded = false
     private var declared: Set<String> = []
     /// Ends that do not occur any more. They are not searched for again.
-    private var missing: Set<[UInt8]> = []
+    private var missing: Set<String> = []
     /// Whether a document type was begun that never ends.
     private var hasOpenType = false
     /// The number of CDATA sections that were opened inside another one. Their ends are removed.
@@ -71,16 +71,12 @@ extension Repair {
             let byte = input[position]
             switch byte {
             case 0x26: copyReference(upTo: end)
-            case 0x5D where isSectionEnd(position):
+            case 0x5D where input.has("]]>", at: position):
                 if nestedSections > 0 { nestedSections -= 1 } else { output.append(contentsOf: "]]&gt;".utf8) }
                 position += 3
             default: copyCharacter()
             }
         }
-    }
-
-    private func isSectionEnd(_ position: Int) -> Bool {
-        position + 2 < input.count && input[position + 1] == 0x5D && input[position + 2] == 0x3E
     }
 
     /// Copies one byte, unless XML does not allow the character: control characters, U+FFFE and U+FFFF.
@@ -145,11 +141,11 @@ extension Repair {
     }
 
     private mutating func readDeclaration() {
-        if starts(with: "<!--") {
+        if input.has("<!--", at: position) {
             skip("<!--", to: "-->")
-        } else if starts(with: "<![CDATA[") {
+        } else if input.has("<![CDATA[", at: position) {
             readSection()
-        } else if starts(with: "<!DOCTYPE"), !rootSeen, !hasOpenType {
+        } else if input.has("<!DOCTYPE", at: position), !rootSeen, !hasOpenType {
             readDocumentType()
         } else {
             escapeLess()
@@ -174,7 +170,7 @@ extension Repair {
         }
         output.append(contentsOf: "<![CDATA[".utf8)
         while position < end {
-            if input[position] == 0x3C, starts(with: "<![CDATA[") {
+            if input.has("<![CDATA[", at: position) {
                 nestedSections += 1
                 position += opening
             } else {
@@ -231,21 +227,10 @@ extension Repair {
 
     /// The next index of `text` at or after `start`.
     private mutating func find(_ text: StaticString, from start: Int) -> Int? {
-        let wanted = Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount)
-        guard !missing.contains(Array(wanted)) else { return nil }
-        var index = start
-        while index + wanted.count <= input.count {
-            if input[index] == wanted[0], input[index..<(index + wanted.count)].elementsEqual(wanted) { return index }
-            index += 1
-        }
-        missing.insert(Array(wanted))
-        return nil
-    }
-
-    private func starts(with text: StaticString) -> Bool {
-        let wanted = Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount)
-        return position + wanted.count <= input.count
-            && input[position..<(position + wanted.count)].elementsEqual(wanted)
+        guard !missing.contains(text.description) else { return nil }
+        let index = (start..<input.count).first { input.has(text, at: $0) }
+        if index == nil { missing.insert(text.description) }
+        return index
     }
 }
 
@@ -267,7 +252,7 @@ extension Repair {
 
     private mutating func readStartTag() {
         let name = name(from: position + 1)
-        var reader = AttributeReader(input, position: position + 1 + name.count)
+        var reader = AttributeReader(input: input, position: position + 1 + name.count)
         guard let tag = reader.read() else {
             // The tag is cut off at the end of the document, or it is not a tag.
             if reader.position >= input.count { position = input.count } else { escapeLess() }
@@ -374,13 +359,8 @@ extension UInt8 {
 
 /// Reads the attributes of a start tag up to its end, with or without quotes.
 private struct AttributeReader {
-    private let input: Bytes
-    private(set) var position: Int
-
-    init(_ input: Bytes, position: Int) {
-        self.input = input
-        self.position = position
-    }
+    let input: Bytes
+    var position: Int
 
     /// Nil if the next tag begins before this one ends.
     mutating func read() -> (attributes: [(name: Bytes, value: Bytes)], isEmpty: Bool)? {
