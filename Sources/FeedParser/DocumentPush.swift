@@ -113,8 +113,7 @@ extension DocumentPush {
     }
 
     private mutating func readSection() {
-        let end = TextScan.end(of: document, from: position, to: valid, isSection: true)
-        hand(upTo: end)
+        hand(upTo: TextScan.end(of: document, from: position, to: valid, isSection: true))
     }
 
     /// Reads text with its references to characters. It stops at a reference that only libxml2 can resolve.
@@ -208,14 +207,8 @@ private enum TextScan {
     /// The next place that needs a closer look: the end of the text or section, a reference, a control character, or a
     /// character that XML does not allow. In text, also a line end that is not a line feed (XML 1.0, section 2.11). In
     /// push mode, libxml2 leaves such line ends in sections unchanged.
-    static func end(of document: Bytes, from start: Int, to end: Int, isSection: Bool) -> Int {
-        isSection
-            ? scan(document, from: start, to: end, isSection: true)
-            : scan(document, from: start, to: end, isSection: false)
-    }
-
     @inline(__always)
-    private static func scan(_ document: Bytes, from start: Int, to end: Int, isSection: Bool) -> Int {
+    static func end(of document: Bytes, from start: Int, to end: Int, isSection: Bool) -> Int {
         let base = UnsafeRawPointer(document.baseAddress!)
         var position = start
         while position < end {
