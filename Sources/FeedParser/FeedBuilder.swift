@@ -327,17 +327,13 @@ extension FeedBuilder {
             if let content = markup(bytes, textKind, base), entryRanks.claim(.content, rank, overEqual: true) {
                 entry.content = content
             }
-        case .published:
+        case .published, .date:
             if let reading = FeedDate.reading(bytes), entryRanks.claim(.published, rank, overEqual: true) {
                 (entry.published, entry.publishedHasNoHour) = reading
             }
         case .updated:
             if let reading = FeedDate.reading(bytes), entryRanks.claim(.updated, rank, overEqual: true) {
                 (entry.updated, entry.updatedHasNoHour) = reading
-            }
-        case .date:
-            if let reading = FeedDate.reading(bytes), entryRanks.claim(.published, rank, overEqual: true) {
-                (entry.published, entry.publishedHasNoHour) = reading
             }
         case .comments: entry.comments = address(bytes, base)
         case .duration: seconds = Self.seconds(bytes)

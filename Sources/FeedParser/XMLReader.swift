@@ -82,6 +82,8 @@ private struct Frame {
     var textKind = TextKind.html
     /// Where its text begins. If it has no text of its own, an index after all text.
     var textStart = Int.max
+
+    static let ignored = Frame(meaning: .other, context: .ignored, kind: .container)
 }
 
 /// The kind of a text construct (RFC 4287, section 3.1, and Atom 0.3's `mode`).
@@ -246,8 +248,7 @@ extension XMLReader {
         case (.rssRoot, .document), (.rdfRoot, .document), (.atomRoot, .document), (.channel, .document),
             (.channel, .feed):
             return openFeed(meaning, attributes)
-        case (_, .document), (_, .ignored):
-            return Frame(meaning: .other, context: .ignored, kind: .container)
+        case (_, .document), (_, .ignored): return .ignored
         case (.group, _):
             return Frame(meaning: meaning, context: context, kind: .container)
         case (.hour, .skipHours), (.day, .skipDays), (.name, .person), (.email, .person), (.uri, .person),
@@ -256,16 +257,13 @@ extension XMLReader {
         case (_, .person):
             // This is markup in a name. Its text belongs to the name.
             return Frame(meaning: .other, context: .person, kind: .mixed, textKind: .text, textStart: .max)
-        case (_, .skipHours), (_, .skipDays), (_, .picture):
-            return Frame(meaning: .other, context: .ignored, kind: .container)
         case (.person, .origin): return openPerson(meaning)
         case (.title, .origin), (.id, .origin):
             return textFrame(meaning, textKind(of: attributes))
         case (.atomLink, .origin):
             builder.note(originLink: link(attributes).link)
-            return Frame(meaning: .other, context: .ignored, kind: .container)
-        case (_, .origin), (.other, _):
-            return Frame(meaning: .other, context: .ignored, kind: .container)
+            return .ignored
+        case (_, .skipHours), (_, .skipDays), (_, .picture), (_, .origin), (.other, _): return .ignored
         default:
             return openInFeedOrEntry(meaning, attributes)
         }
@@ -353,7 +351,7 @@ extension XMLReader {
         guard link.link.href.isEmpty else {
             builder.add(link.link, length: link.length)
             checkLinks()
-            return Frame(meaning: .other, context: .ignored, kind: .container)
+            return .ignored
         }
         builder.pendingLink = link
         return textFrame(meaning, .text)
