@@ -29,7 +29,7 @@ struct HTMLMarkup {
     /// - Parameter html: valid UTF-8.
     init(_ html: Bytes) {
         self.html = html
-        ends = HTMLEnds(html)
+        ends = HTMLEnds(html: html)
         while let next = nextSign() {
             position = next
             read()
@@ -166,13 +166,9 @@ extension HTMLMarkup {
 
 /// Finds where tags and comments end. If there are no more ends of a kind, they are not searched for again.
 private struct HTMLEnds {
-    private let html: Bytes
-    private var lasts: [UInt8: Int] = [:]
-    private var hasComment = true
-
-    init(_ html: Bytes) {
-        self.html = html
-    }
+    let html: Bytes
+    var lasts: [UInt8: Int] = [:]
+    var hasComment = true
 
     /// The index after the next `>`.
     mutating func tag(from start: Int) -> Int? { next(0x3E, from: start).map { $0 + 1 } }

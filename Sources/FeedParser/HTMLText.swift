@@ -472,19 +472,14 @@ private enum HTMLCharacter {
 
 /// Writes a tree as HTML that is safe to show.
 private struct SafeHTMLWriter {
-    private var output: [UInt8] = []
-    private var base: String?
-    /// The `source` elements of the present `picture`, up to its `img`; nil outside of one.
-    private var sources: [[HTMLAttribute]]?
-    /// Whether a picture was written, and no word after it.
-    private var endsWithPicture = false
+    let base: String?
     /// By how many levels headings are lower in a page; nil if the HTML is no part of one.
-    private let headings: Int?
-
-    init(base: String?, headings: Int? = nil) {
-        self.base = base
-        self.headings = headings
-    }
+    var headings: Int?
+    var output: [UInt8] = []
+    /// The `source` elements of the present `picture`, up to its `img`; nil outside of one.
+    var sources: [[HTMLAttribute]]?
+    /// Whether a picture was written, and no word after it.
+    var endsWithPicture = false
 
     var html: String { String(decoding: output, as: UTF8.self) }
 

@@ -32,14 +32,9 @@ private struct XHTMLWriter {
 
     let link: (String) -> String?
     let picture: (String) -> String?
-    private(set) var output: [UInt8] = []
+    var output: [UInt8] = []
     /// A link must not contain another.
-    private var isInLink = false
-
-    init(link: @escaping (String) -> String?, picture: @escaping (String) -> String?) {
-        self.link = link
-        self.picture = picture
-    }
+    var isInLink = false
 
     mutating func write(_ nodes: [HTMLNode], in content: Content) {
         for node in nodes {
@@ -100,12 +95,16 @@ private struct XHTMLWriter {
 
     private mutating func open(_ name: String, _ element: HTMLElement, _ more: [(name: String, value: String)] = []) {
         output += "<\(name)".utf8
-        for (name, value) in more + attributes(of: element) {
+        write(more + attributes(of: element))
+        output.append(0x3E)
+    }
+
+    private mutating func write(_ attributes: [(name: String, value: String)]) {
+        for (name, value) in attributes {
             output += " \(name)=\"".utf8
             write(Array(value.utf8))
             output.append(0x22)
         }
-        output.append(0x3E)
     }
 
     private func attributes(of element: HTMLElement) -> [(name: String, value: String)] {
@@ -123,11 +122,7 @@ private struct XHTMLWriter {
     private mutating func writePicture(_ element: HTMLElement) {
         guard let address = element["src"].flatMap(picture) else { return }
         output += "<img".utf8
-        for (name, value) in [("src", address), ("alt", element["alt"] ?? "")] {
-            output += " \(name)=\"".utf8
-            write(Array(value.utf8))
-            output.append(0x22)
-        }
+        write([("src", address), ("alt", element["alt"] ?? "")])
         output += "/>".utf8
     }
 
@@ -197,8 +192,7 @@ private struct XHTMLWriter {
     /// Elements that stand in a line of text, and contain nothing else (HTML, section 3.2.5.2.5).
     private static let phrasing: Set = [
         "abbr", "b", "bdi", "cite", "code", "em", "i", "kbd", "mark", "q", "s", "samp", "small", "span", "strong",
-        "sub",
-        "sup", "u", "var",
+        "sub", "sup", "u", "var",
     ]
 }
 
