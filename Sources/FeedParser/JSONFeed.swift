@@ -24,11 +24,6 @@ struct JSONFeed {
         if let failure { throw failure }
         return document.feed
     }
-
-    private init(text: Bytes, url: String?) {
-        self.text = text
-        self.url = url
-    }
 }
 
 extension JSONFeed {
@@ -58,10 +53,8 @@ extension JSONFeed {
         case "authors": feed.authors = try reader.authors()
         case "author": oldAuthor = try reader.authors()
         case "hubs":
-            try reader.values { reader throws(FeedError) in
-                if let hub = try reader.attachment()?.url, hubs.count < FeedLimits.members {
-                    hubs.append(Link(href: hub, rel: "hub"))
-                }
+            try reader.add(to: &hubs) { reader throws(FeedError) in
+                try reader.attachment().map { Link(href: $0.url, rel: "hub") }
             }
         default: break
         }
@@ -106,11 +99,7 @@ private struct JSONItem {
         case "tags": entry.categories = try reader.texts()
         case "language": entry.language = try reader.text()
         case "attachments":
-            try reader.values { reader throws(FeedError) in
-                if let file = try reader.attachment(), entry.enclosures.count < FeedLimits.members {
-                    entry.enclosures.append(file)
-                }
-            }
+            try reader.add(to: &entry.enclosures) { reader throws(FeedError) in try reader.attachment() }
         default: break
         }
     }
@@ -154,13 +143,20 @@ extension JSONReader {
         try string().flatMap(FeedDate.reading)
     }
 
+    /// Adds what is read of the values of a list, unless there are too many.
+    fileprivate mutating func add<Value>(
+        to list: inout [Value], _ read: (inout JSONReader) throws(FeedError) -> Value?
+    ) throws(FeedError) {
+        try values { reader throws(FeedError) in
+            if let value = try read(&reader), list.count < FeedLimits.members { list.append(value) }
+        }
+    }
+
     /// The strings of a list, or one string.
     fileprivate mutating func texts() throws(FeedError) -> [String] {
         if try kind() == .string { return try [text()].compactMap(\.self) }
         var texts: [String] = []
-        try values { reader throws(FeedError) in
-            if let text = try reader.text(), texts.count < FeedLimits.members { texts.append(text) }
-        }
+        try add(to: &texts) { reader throws(FeedError) in try reader.text() }
         return texts
     }
 
@@ -180,9 +176,7 @@ extension JSONReader {
     fileprivate mutating func authors() throws(FeedError) -> [Author] {
         guard try kind() == .list else { return try [author()].compactMap(\.self) }
         var authors: [Author] = []
-        try values { reader throws(FeedError) in
-            if let author = try reader.author(), authors.count < FeedLimits.members { authors.append(author) }
-        }
+        try add(to: &authors) { reader throws(FeedError) in try reader.author() }
         return authors
     }
 
