@@ -37,8 +37,6 @@ static inline newsdigest_block newsdigest_and(newsdigest_block a, newsdigest_blo
 
 static inline newsdigest_block newsdigest_or(newsdigest_block a, newsdigest_block b) { return a | b; }
 
-static inline newsdigest_block newsdigest_xor(newsdigest_block a, newsdigest_block b) { return a ^ b; }
-
 /// One bit for each byte whose highest bit is set, that of the first byte lowest.
 static inline uint32_t newsdigest_marks(newsdigest_block block) {
 #ifdef __SSE2__

@@ -181,11 +181,6 @@ struct ByteBlock {
         ByteBlock(newsdigest_and(left.bytes, right.bytes))
     }
 
-    @inline(__always)
-    static func ^ (left: ByteBlock, right: ByteBlock) -> ByteBlock {
-        ByteBlock(newsdigest_xor(left.bytes, right.bytes))
-    }
-
     /// Whether no byte has its high bit set.
     @inline(__always)
     var isClear: Bool { newsdigest_marks(bytes) == 0 }

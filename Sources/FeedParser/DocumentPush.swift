@@ -54,7 +54,7 @@ private struct DocumentPush {
     private mutating func validate() -> Bool {
         let end = min(valid + DocumentPush.chunk, window.limit)
         let piece = Bytes(rebasing: document[valid..<end])
-        let count = UTF8Validation.validCount(piece)
+        let count = piece.validCount()
         valid += count
         return count == piece.count || count > piece.count - 4 && end < window.limit
     }

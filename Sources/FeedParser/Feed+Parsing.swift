@@ -113,7 +113,7 @@ extension Feed {
     }
 
     private static func readJSON(_ text: Bytes, url: String?, into entries: EntrySink) throws(FeedError) -> Feed {
-        guard UTF8Validation.validCount(text) == text.count else {
+        guard text.validCount() == text.count else {
             return try withRepairedEncoding(text) { bytes throws(FeedError) in
                 try readJSON(bytes, url: url, into: entries)
             }

@@ -15,7 +15,7 @@ enum TextEncoding {
             return body(text)
         }
         return converted.withUnsafeBufferPointer { bytes in
-            guard UTF8Validation.validCount(bytes) < bytes.count else { return body(bytes) }
+            guard bytes.validCount() < bytes.count else { return body(bytes) }
             return replaced(bytes).withUnsafeBufferPointer(body)
         }
     }
@@ -23,7 +23,7 @@ enum TextEncoding {
     /// The same, but all bytes are valid UTF-8.
     static func withValidUTF8<Result>(_ document: Bytes, charset: String?, _ body: (Bytes) -> Result) -> Result {
         withUTF8(document, charset: charset) { text in
-            guard UTF8Validation.validCount(text) < text.count else { return body(text) }
+            guard text.validCount() < text.count else { return body(text) }
             return repaired(text).withUnsafeBufferPointer(body)
         }
     }
@@ -80,13 +80,13 @@ enum TextEncoding {
     private static func isUTF8(_ text: Bytes, labelled label: String) -> Bool {
         let characters = text.count { $0 >= 0xC2 }
         if ["GB18030", "BIG5", "CP932", "CP949", "EUC-"].contains(where: label.hasPrefix) {
-            return characters >= 8 && UTF8Validation.validCount(text) == text.count
+            return characters >= 8 && text.validCount() == text.count
         }
         guard ["WINDOWS-125", "ISO-8859-", "KOI8-", "MAC"].contains(where: label.hasPrefix) else { return false }
-        var (invalid, position) = (0, UTF8Validation.validCount(text))
+        var (invalid, position) = (0, text.validCount())
         while position < text.count, invalid * 20 <= characters {
             invalid += 1
-            position = UTF8Validation.validCount(text, from: position + 1)
+            position = text.validCount(from: position + 1)
         }
         return characters >= 3 && invalid * 20 <= characters
     }
@@ -180,7 +180,7 @@ enum TextEncoding {
         result.reserveCapacity(text.count + text.count / 8)
         var position = 0
         while position < text.count {
-            let valid = UTF8Validation.validCount(text, from: position)
+            let valid = text.validCount(from: position)
             result.append(contentsOf: text[position..<valid])
             guard valid < text.count else { break }
             result.append(contentsOf: substitute(text[valid]))

@@ -88,7 +88,7 @@ struct EncodingTests {
                         in: 0..<(Int.random(in: 0..<20, using: &generator) > 0 ? 5 : pieces.count), using: &generator)]
             }
             let isValid = String(validating: bytes, as: UTF8.self) != nil
-            let count = bytes.withUnsafeBufferPointer { UTF8Validation.validCount($0) }
+            let count = bytes.withUnsafeBufferPointer { $0.validCount() }
             #expect((count == bytes.count) == isValid)
             #expect(String(validating: bytes[..<count], as: UTF8.self) != nil)
         }
