@@ -7,11 +7,12 @@ struct FeedBuilder {
     private(set) var isFeed = false
     var feed = Feed(format: .rss)
     private var feedRanks = Ranks()
-    private var feedCategories = DistinctTexts()
+    /// The categories of the feed and of the entry. They are compared as they are written.
+    private var feedCategories: Set<[UInt8]> = []
     private var entry = Entry()
     private var isInEntry = false
     private var entryRanks = Ranks()
-    private var categories = DistinctTexts()
+    private var categories: Set<[UInt8]> = []
     private var isPermalink: Bool?
     /// The address that the id is according to `isPermaLink="true"`.
     private var permalink: String?
@@ -107,7 +108,7 @@ extension FeedBuilder {
         isInEntry = true
         entry.language = language
         entryRanks = Ranks()
-        categories = DistinctTexts()
+        categories = []
         isPermalink = nil
         permalink = nil
         areTextsOnPage = false
@@ -267,7 +268,8 @@ extension FeedBuilder {
         let name = HTMLText.line(category.trimmed)
         let count = isInEntry ? entry.categories.count : feed.categories.count
         guard !name.isEmpty, count < FeedLimits.members,
-            isInEntry ? categories.insert(name) : feedCategories.insert(name)
+            isInEntry
+                ? categories.insert(Array(name.utf8)).inserted : feedCategories.insert(Array(name.utf8)).inserted
         else { return }
         if isInEntry { entry.categories.append(name) } else { feed.categories.append(name) }
     }
@@ -496,14 +498,6 @@ extension Array where Element: Equatable {
     fileprivate mutating func addOnce(_ element: Element) {
         if !contains(element) { append(element) }
     }
-}
-
-/// A set of texts. They are compared as they are written.
-private struct DistinctTexts {
-    private var texts: Set<[UInt8]> = []
-
-    /// False if the text is already in the set.
-    mutating func insert(_ text: String) -> Bool { texts.insert(Array(text.utf8)).inserted }
 }
 
 extension Link {

@@ -20,7 +20,7 @@ struct HTMLPicture {
         let page = address.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let path = String(Substring(page)).lowercased()
         if path[...].firstRange(ofLiteral: "placeholder") != nil { return true }
-        let file = path.utf8.suffix(while: { $0 != UInt8(ascii: "/") })
+        let file = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8[$0...].dropFirst() } ?? path.utf8[...]
         let stem = file.lastIndex(of: UInt8(ascii: ".")).map { file[..<$0] } ?? file
         let words = stem.split { !$0.isLetter && !$0.isDigit }.map { String(Substring($0)) }
         return words.contains(where: signs.contains) && words.allSatisfy { signs.contains($0) || isFiller($0) }
@@ -130,14 +130,5 @@ extension HTMLPicture {
 
     private static func isFiller(_ word: String) -> Bool {
         fillers.contains(word) || word.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "x") }
-    }
-}
-
-extension BidirectionalCollection {
-    /// The longest end whose elements all satisfy the condition.
-    fileprivate func suffix(while passes: (Element) -> Bool) -> SubSequence {
-        var start = endIndex
-        while start > startIndex, passes(self[index(before: start)]) { start = index(before: start) }
-        return self[start...]
     }
 }
