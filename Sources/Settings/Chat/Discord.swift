@@ -38,19 +38,11 @@ struct Discord: ChatService {
     }
 
     func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable {
-        Body(embeds: message.blocks.map(Body.Embed.init))
+        Body(embeds: message.blocks.map { ["description": $0] })
     }
 
     private struct Body: Encodable {
-        struct Embed: Encodable {
-            var description: String
-        }
-
-        struct Mentions: Encodable {
-            var parse: [String] = []
-        }
-
-        var embeds: [Embed]
-        var allowedMentions = Mentions()
+        var embeds: [[String: String]]
+        var allowedMentions = ["parse": [String]()]
     }
 }

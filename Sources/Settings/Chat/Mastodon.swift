@@ -48,9 +48,5 @@ struct Mastodon: ChatService {
             headers: [HTTPHeader("Idempotency-Key", messageID)])
     }
 
-    func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable { Body(status: message.text) }
-
-    private struct Body: Encodable {
-        var status: String
-    }
+    func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable { ["status": message.text] }
 }

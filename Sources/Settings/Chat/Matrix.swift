@@ -38,9 +38,6 @@ struct Matrix: HTMLChatService {
     }
 
     private struct Body: Encodable {
-        /// Nobody is mentioned, whatever the text contains (`m.mentions`).
-        struct Mentions: Encodable {}
-
         private enum CodingKeys: String, CodingKey {
             case msgtype, body, format, formattedBody
             case mentions = "m.mentions"
@@ -51,6 +48,7 @@ struct Matrix: HTMLChatService {
         var body: String
         var format = "org.matrix.custom.html"
         var formattedBody: String
-        var mentions = Mentions()
+        /// Nobody is mentioned, whatever the text contains (`m.mentions`).
+        var mentions: [String: String] = [:]
     }
 }

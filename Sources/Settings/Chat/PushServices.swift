@@ -13,14 +13,7 @@ struct Apprise: PlainChatService {
     }
 
     func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable {
-        Body(title: message.title, body: message.text)
-    }
-
-    private struct Body: Encodable {
-        var title: String
-        var body: String
-        var type = "info"
-        var format = "text"
+        ["title": message.title, "body": message.text, "type": "info", "format": "text"]
     }
 }
 
@@ -109,13 +102,6 @@ struct Pushover: PlainChatService {
     }
 
     func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable {
-        Body(title: message.title, message: message.text, url: message.page)
-    }
-
-    private struct Body: Encodable {
-        var title: String
-        var message: String
-        /// What the message opens.
-        var url: String?
+        ["title": message.title, "message": message.text, "url": message.page].compactMapValues(\.self)
     }
 }

@@ -64,11 +64,7 @@ extension MarkdownHook {
 
     func link(_ text: String, to url: String) -> String? { "[\(escaped(text))](\(linkTarget(url)))" }
 
-    func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable { MarkdownBody(text: message.text) }
-}
-
-private struct MarkdownBody: Encodable {
-    var text: String
+    func body(_ message: ChatMessage, to webhook: Webhook) -> any Encodable { ["text": message.text] }
 }
 
 /// Incoming webhooks of Mattermost.

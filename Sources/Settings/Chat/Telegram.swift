@@ -53,14 +53,10 @@ struct Telegram: HTMLChatService {
     }
 
     private struct Body: Encodable {
-        struct Preview: Encodable {
-            var isDisabled = true
-        }
-
         var chatID: String
         var text: String
         var parseMode = "HTML"
-        var linkPreviewOptions = Preview()
+        var linkPreviewOptions = ["is_disabled": true]
         /// Only the first message of a digest makes a sound.
         var disableNotification: Bool
     }

@@ -49,11 +49,6 @@ package struct Webhook: Destination {
     /// ntfy's topic.
     var topic: String?
 
-    init(service: Service, url: SecretReference) {
-        self.service = service
-        self.url = url
-    }
-
     package mutating func finish(_ table: ConfigurationTable) throws {
         if url == Self.initial.url {
             guard let usual = service.settings.url else { throw table.error("url", "is missing") }
