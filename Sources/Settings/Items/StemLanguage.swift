@@ -50,7 +50,7 @@ package enum StemLanguage: String, CaseIterable, Sendable, Hashable {
     package func stem(of word: String) -> String {
         if word.utf8.count > Self.longestWord { return word }
         if word.unicodeScalars.allSatisfy({ $0 >= "а" && $0 <= "я" }) { return Stemmer.russian.stem(of: word) }
-        return isWritten(word) ? stemmer.stem(of: word) : word
+        return isWritten(word) ? Stemmer.all[self]?.stem(of: word) ?? word : word
     }
 }
 
@@ -66,28 +66,13 @@ extension StemLanguage {
             letter >= "a" && letter <= "z" || self != .english && letter >= "ß" && letter <= "ÿ"
         }
     }
-
-    private var stemmer: Stemmer {
-        switch self {
-        case .english: .english
-        case .german: .german
-        case .french: .french
-        case .spanish: .spanish
-        case .portuguese: .portuguese
-        case .italian: .italian
-        }
-    }
 }
 
 /// An algorithm of libstemmer. The lock protects its buffer, which all calls share.
 private final class Stemmer: Sendable {
     static let russian = Stemmer("russian")
-    static let english = Stemmer("porter")
-    static let german = Stemmer("german")
-    static let french = Stemmer("french")
-    static let spanish = Stemmer("spanish")
-    static let portuguese = Stemmer("portuguese")
-    static let italian = Stemmer("italian")
+    static let all = Dictionary(
+        uniqueKeysWithValues: StemLanguage.allCases.map { ($0, Stemmer($0 == .english ? "porter" : "\($0)")) })
 
     /// A pointer as a number, because pointers are not `Sendable`.
     private let stemmer: Mutex<UInt>
