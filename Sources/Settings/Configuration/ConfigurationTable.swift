@@ -181,30 +181,24 @@ package struct TOMLNode: Sendable, Equatable {
 }
 
 extension TOMLNode {
-    private init(_ table: TOMLTable, path: [TOMLLines.Step], lines: TOMLLines) {
-        var entries: [String: TOMLNode] = [:]
-        for key in table.keys {
-            guard let value = table[key] else { continue }
-            entries[key] = TOMLNode(value, path: path + [.key(key)], lines: lines)
-        }
-        self.init(value: .table(entries), line: lines.lines[path], order: lines.orders[path] ?? 0)
-    }
-
     private init(_ value: any TOMLValueConvertible, path: [TOMLLines.Step], lines: TOMLLines) {
-        let (line, order) = (lines.lines[path], lines.orders[path] ?? 0)
         switch value.type {
         case .table:
-            self.init(value.table ?? TOMLTable(), path: path, lines: lines)
+            let table = value.table ?? TOMLTable()
+            let nodes = table.keys.map { key in
+                (key, table[key].map { TOMLNode($0, path: path + [.key(key)], lines: lines) })
+            }
+            self.value = .table(Dictionary(uniqueKeysWithValues: nodes).compactMapValues(\.self))
         case .array:
             let elements = (value.array ?? TOMLArray()).enumerated()
-            let nodes = elements.map { TOMLNode($1, path: path + [.index($0)], lines: lines) }
-            self.init(value: .array(nodes), line: line, order: order)
-        case .string: self.init(value: .string(value.string ?? ""), line: line, order: order)
-        case .int: self.init(value: .integer(value.int ?? 0), line: line, order: order)
-        case .double: self.init(value: .double(value.double ?? 0), line: line, order: order)
-        case .bool: self.init(value: .boolean(value.bool ?? false), line: line, order: order)
-        case .date, .time, .dateTime: self.init(value: .moment, line: line, order: order)
+            self.value = .array(elements.map { TOMLNode($1, path: path + [.index($0)], lines: lines) })
+        case .string: self.value = .string(value.string ?? "")
+        case .int: self.value = .integer(value.int ?? 0)
+        case .double: self.value = .double(value.double ?? 0)
+        case .bool: self.value = .boolean(value.bool ?? false)
+        case .date, .time, .dateTime: self.value = .moment
         }
+        (line, order) = (lines.lines[path], lines.orders[path] ?? 0)
     }
 }
 
