@@ -102,7 +102,7 @@ extension SelectionRules {
         growth = configuration.digest.growth
         leftovers = configuration.digest.leftovers
         isGeneralFirst = configuration.digest.isGeneralFirst
-        tagSections = configuration.tagSections
+        tagSections = configuration.tagSections()
         for calendar in configuration.calendars {
             sources[calendar.sourceID(in: configuration.timeZone)] = SourceRules(
                 limit: calendar.limit, weight: calendar.weight, include: calendar.include, exclude: calendar.exclude,

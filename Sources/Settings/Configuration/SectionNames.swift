@@ -112,26 +112,13 @@ extension Configuration {
         return [profile, document].lazy
             .compactMap { $0?.entries["categories"]?.entries[name]?.line }.first
     }
-}
 
-extension Configuration {
-    /// The sections of items by their own tags, as `[categories]` gives them.
-    package var tagSections: TagSections {
-        var sections = TagSections()
-        add(to: &sections)
-        return sections
-    }
-
-    /// The same for the items of one feed. The feed's own table comes first.
-    package func tagSections(of feed: Feed) -> TagSections {
-        var sections = TagSections(feed.categories)
-        add(to: &sections)
-        return sections
-    }
-
-    private func add(to sections: inout TagSections) {
+    /// The sections of items by their own tags, as `[categories]` gives them. Of a feed, its own table comes first.
+    package func tagSections(of feed: Feed? = nil) -> TagSections {
+        var sections = TagSections(feed?.categories ?? [:])
         for (name, category) in categories.sorted(by: { $0.key < $1.key }) {
             for tag in category.from { sections.add(tag, to: name) }
         }
+        return sections
     }
 }
