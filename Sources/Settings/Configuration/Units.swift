@@ -41,9 +41,7 @@ extension TimeInterval {
         guard number.isEmpty, !duration.isEmpty, seconds.isFinite else { return nil }
         self = seconds
     }
-}
 
-extension TimeInterval {
     /// The seconds between two mails at a rate such as `10/s`, `600/m` or `5000/h`.
     init?(gapOfRate rate: String) {
         let parts = rate.split(separator: "/", omittingEmptySubsequences: false)

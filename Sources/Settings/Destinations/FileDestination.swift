@@ -41,9 +41,7 @@ package struct FileDestination: Destination {
             try FileDelivery(path: path, timeout: timeout, patience: patience).write(bytes)
         }
     }
-}
 
-extension FileDestination {
     package func finish(_ table: ConfigurationTable) throws {
         let format = try table.value("format", .choice) ?? usualFormat
         guard keep == nil || [.atom, .atomDigests].contains(format) else {

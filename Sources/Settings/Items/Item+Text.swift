@@ -9,8 +9,6 @@ extension Item {
         let full = html.map(HTMLText.plain) ?? ""
         return full.utf8.count > summary.utf8.count ? full : summary
     }
-}
 
-extension Item {
     package var publisher: PublisherName { PublisherName(source: source, url: url) }
 }

@@ -81,10 +81,8 @@ package struct CalendarList: SourceSettings {
     }
 
     package init?(of file: ConfigurationTable) throws {
-        guard let calendars = try file.value(Self.root, KeyType<[Configuration.Calendar]>.tables())?.nonEmpty else {
-            return nil
-        }
-        self.calendars = calendars
+        calendars = try file.value(Self.root, .tables()) ?? []
+        if calendars.isEmpty { return nil }
     }
 
     package var summary: String? { calendars.filter { !$0.isOff }.nonEmpty?.count.counted("calendar") }

@@ -242,10 +242,8 @@ package struct FeedList: SourceSettings {
     init(_ feeds: [Configuration.Feed]) { self.feeds = feeds }
 
     package init?(of file: ConfigurationTable) throws {
-        guard let feeds = try file.value(Self.root, KeyType<[Configuration.Feed]>.tables())?.nonEmpty else {
-            return nil
-        }
-        self.feeds = feeds
+        feeds = try file.value(Self.root, .tables()) ?? []
+        if feeds.isEmpty { return nil }
     }
 
     package var summary: String? {
