@@ -15,29 +15,17 @@ extension DigestView: TemplateView {
         [
             "id": id, "profile": profile, "title": title, "language": language, "direction": direction, "date": date,
             "dateISO": dateISO, "greeting": greeting, "period": period, "intro": intro, "introParts": introParts,
-            "storyCount": storyCount,
-            "summaryLine": summaryLine, "firstTitle": firstTitle, "preheader": preheader, "isLong": isLong,
-            "isEmpty": isEmpty, "hasLinks": hasLinks, "sections": sections, "failures": failures,
-            "recovered": recovered,
-            "leftOver": leftOver, "leftOut": leftOut, "belowScore": belowScore, "hasNotices": hasNotices,
-            "unsubscribe": unsubscribe, "online": online, "darkMedia": darkMedia, "colorScheme": colorScheme,
-            "words": words,
-            "version": version,
+            "storyCount": storyCount, "summaryLine": summaryLine, "firstTitle": firstTitle, "preheader": preheader,
+            "isLong": isLong, "isEmpty": isEmpty, "hasLinks": hasLinks, "sections": sections, "failures": failures,
+            "recovered": recovered, "leftOver": leftOver, "leftOut": leftOut, "belowScore": belowScore,
+            "hasNotices": hasNotices, "unsubscribe": unsubscribe, "online": online, "darkMedia": darkMedia,
+            "colorScheme": colorScheme, "words": words, "version": version,
         ]
     }
 
     /// The names of the fields that are the same for all digests with one look, so that the text of a story may have
     /// them.
     static let namesOfLook: Set<String> = ["language", "direction", "darkMedia", "colorScheme", "words", "version"]
-}
-
-extension DigestView.SectionView: TemplateView {
-    var fields: TemplateFields {
-        [
-            "title": title, "anchor": anchor, "category": category, "count": count, "stories": stories,
-            "sectionLeftOver": sectionLeftOver,
-        ]
-    }
 }
 
 extension DigestView.StoryView: TemplateView {
@@ -47,48 +35,14 @@ extension DigestView.StoryView: TemplateView {
             "isTitleGenerated": isTitleGenerated, "source": source, "author": author, "published": published,
             "publishedISO": publishedISO, "storyLanguage": storyLanguage, "titleLanguage": titleLanguage,
             "summaryLanguage": summaryLanguage, "storyDirection": storyDirection, "summaryDirection": summaryDirection,
-            "articleDirection": articleDirection,
-            "startSide": startSide, "endSide": endSide, "picture": picture, "pictureLink": pictureLink, "event": event,
-            "also": also, "alsoNames": alsoNames, "hasAlso": hasAlso, "alsoOthers": alsoOthers,
-            "showsTitles": showsTitles, "parts": parts, "hasParts": hasParts, "moreParts": moreParts,
-            "partsCount": partsCount, "pictureSource": pictureSource, "summarySource": summarySource,
-            "earlier": earlier, "hasEarlier": hasEarlier, "later": later, "hasLater": hasLater, "files": files,
-            "hasFiles": hasFiles, "share": share,
-            "hasShare": hasShare, "isLead": isLead, "paragraphs": paragraphs, "hasArticle": hasArticle,
-            "showsSummary": showsSummary,
+            "articleDirection": articleDirection, "startSide": startSide, "endSide": endSide, "picture": picture,
+            "pictureLink": pictureLink, "event": event, "also": also, "alsoNames": alsoNames, "hasAlso": hasAlso,
+            "alsoOthers": alsoOthers, "showsTitles": showsTitles, "parts": parts, "hasParts": hasParts,
+            "moreParts": moreParts, "partsCount": partsCount, "pictureSource": pictureSource,
+            "summarySource": summarySource, "earlier": earlier, "hasEarlier": hasEarlier, "later": later,
+            "hasLater": hasLater, "files": files, "hasFiles": hasFiles, "share": share, "hasShare": hasShare,
+            "isLead": isLead, "paragraphs": paragraphs, "hasArticle": hasArticle, "showsSummary": showsSummary,
         ]
-    }
-}
-
-extension DigestView.IntroPartView: TemplateView {
-    var fields: TemplateFields { ["introText": introText, "introStories": introStories] }
-}
-
-extension DigestView.IntroStoryView: TemplateView {
-    var fields: TemplateFields { ["id": id, "number": number, "url": url] }
-}
-
-extension DigestView.ParagraphView: TemplateView {
-    var fields: TemplateFields { ["paragraph": paragraph] }
-}
-
-extension DigestView.TellingView: TemplateView {
-    var fields: TemplateFields {
-        ["id": id, "source": source, "title": title, "tellingURL": tellingURL, "isSameArticle": isSameArticle]
-    }
-}
-
-extension DigestView.PublisherView: TemplateView {
-    var fields: TemplateFields { ["publisher": publisher, "publisherURL": publisherURL, "telling": telling] }
-}
-
-extension DigestView.OthersView: TemplateView {
-    var fields: TemplateFields { ["number": number, "list": list] }
-}
-
-extension DigestView.EarlierView: TemplateView {
-    var fields: TemplateFields {
-        ["earlierTitle": earlierTitle, "earlierURL": earlierURL, "earlierDay": earlierDay]
     }
 }
 
@@ -102,36 +56,18 @@ extension DigestView.EventView: TemplateView {
     }
 }
 
-extension DigestView.PictureView: TemplateView {
-    var fields: TemplateFields { ["address": address, "alt": alt] }
-}
-
-extension DigestView.FileView: TemplateView {
-    var fields: TemplateFields { ["fileLabel": fileLabel, "fileURL": fileURL] }
-}
-
-extension DigestView.ShareView: TemplateView {
-    var fields: TemplateFields { ["service": service, "name": name, "address": address] }
-}
-
-extension DigestView.FailureView: TemplateView {
-    var fields: TemplateFields { ["source": source, "line": line, "reason": reason] }
-}
-
 extension Language.Words: TemplateView {
     var fields: TemplateFields {
         [
             "title": title, "contents": contents, "alsoIn": alsoIn, "parts": parts, "earlier": earlier, "later": later,
-            "share": share,
-            "picture": picture, "colonSpace": colonSpace, "comments": comments, "audio": audio, "video": video,
-            "minutes": minutes, "free": free, "today": today, "tomorrow": tomorrow, "weekend": weekend,
-            "lastDay": lastDay, "cancelled": cancelled, "nothingNew": nothingNew, "read": read, "links": links,
-            "copyLink": copyLink, "email": email, "unsubscribe": unsubscribe, "online": online, "history": history,
-            "recap": recap, "saved": saved, "search": search,
-            "digest": digest, "nothingYet": nothingYet, "nothingFound": nothingFound,
-            "searchNeedsScript": searchNeedsScript, "generatedSummary": generatedSummary,
-            "generatedTitle": generatedTitle, "generatedIntro": generatedIntro,
-            "generatedTranslation": generatedTranslation,
+            "share": share, "picture": picture, "colonSpace": colonSpace, "comments": comments, "audio": audio,
+            "video": video, "minutes": minutes, "free": free, "today": today, "tomorrow": tomorrow,
+            "weekend": weekend, "lastDay": lastDay, "cancelled": cancelled, "nothingNew": nothingNew, "read": read,
+            "links": links, "copyLink": copyLink, "email": email, "unsubscribe": unsubscribe, "online": online,
+            "history": history, "recap": recap, "saved": saved, "search": search, "digest": digest,
+            "nothingYet": nothingYet, "nothingFound": nothingFound, "searchNeedsScript": searchNeedsScript,
+            "generatedSummary": generatedSummary, "generatedTitle": generatedTitle,
+            "generatedIntro": generatedIntro, "generatedTranslation": generatedTranslation,
         ]
     }
 }

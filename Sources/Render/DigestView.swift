@@ -7,7 +7,8 @@ import Settings
 import Texts
 import Values
 
-/// A digest as the templates see it. The names are those of `fields` (`DigestView+Fields.swift`).
+/// A digest as the templates see it. The names are those of `fields`; for the larger views, they are in
+/// `DigestView+Fields.swift`.
 ///
 /// If a value is missing, a template looks for the name in the surrounding levels. So a name whose value may be nil
 /// must exist at one level only.
@@ -48,13 +49,20 @@ struct DigestView {
     var words: Language.Words
     var version: String
 
-    struct SectionView {
+    struct SectionView: TemplateView {
         var title: String
         var anchor: String
         var category: String
         var count: Int
         var stories: [StoryView]
         var sectionLeftOver: String?
+
+        var fields: TemplateFields {
+            [
+                "title": title, "anchor": anchor, "category": category, "count": count, "stories": stories,
+                "sectionLeftOver": sectionLeftOver,
+            ]
+        }
     }
 
     struct StoryView {
@@ -128,50 +136,68 @@ struct DigestView {
         let rendered = RenderedStory()
     }
 
-    struct ParagraphView {
+    struct ParagraphView: TemplateView {
         var paragraph: String
+
+        var fields: TemplateFields { ["paragraph": paragraph] }
     }
 
-    struct TellingView {
+    struct TellingView: TemplateView {
         var id: String
         var source: String
         var title: String
         var tellingURL: String?
         var isSameArticle: Bool
+
+        var fields: TemplateFields {
+            ["id": id, "source": source, "title": title, "tellingURL": tellingURL, "isSameArticle": isSameArticle]
+        }
     }
 
     /// A publisher in the line "Also in".
-    struct PublisherView {
+    struct PublisherView: TemplateView {
         var publisher: String
         var publisherURL: String?
         /// The title of its copy, without straight quotes.
         var telling: String
+
+        var fields: TemplateFields { ["publisher": publisher, "publisherURL": publisherURL, "telling": telling] }
     }
 
     /// The publishers that the line "Also in" only counts.
-    struct OthersView {
+    struct OthersView: TemplateView {
         var number: Int
         /// Their names, one on each line.
         var list: String
+
+        var fields: TemplateFields { ["number": number, "list": list] }
     }
 
     /// A part of the intro, and the stories that it is about.
-    struct IntroPartView {
+    struct IntroPartView: TemplateView {
         var introText: String
         var introStories: [IntroStoryView]
+
+        var fields: TemplateFields { ["introText": introText, "introStories": introStories] }
     }
 
-    struct IntroStoryView {
+    struct IntroStoryView: TemplateView {
         var id: String
         var number: Int
         var url: String?
+
+        var fields: TemplateFields { ["id": id, "number": number, "url": url] }
     }
 
-    struct EarlierView {
+    struct EarlierView: TemplateView {
         var earlierTitle: String
         var earlierURL: String?
         /// "20 Nov"
         var earlierDay: String
+
+        var fields: TemplateFields {
+            ["earlierTitle": earlierTitle, "earlierURL": earlierURL, "earlierDay": earlierDay]
+        }
     }
 
     struct EventView {
@@ -191,28 +217,36 @@ struct DigestView {
         var hasPriceAndAge: Bool { (isFree || price != nil) && age != nil }
     }
 
-    struct PictureView {
+    struct PictureView: TemplateView {
         /// An `http(s)`, `data:` or `cid:` address.
         var address: String
         var alt: String
+
+        var fields: TemplateFields { ["address": address, "alt": alt] }
     }
 
-    struct FileView {
+    struct FileView: TemplateView {
         /// "Comments", "Audio, 53 min"
         var fileLabel: String
         var fileURL: String
+
+        var fields: TemplateFields { ["fileLabel": fileLabel, "fileURL": fileURL] }
     }
 
-    struct ShareView {
+    struct ShareView: TemplateView {
         var service: String
         var name: String
         var address: String
+
+        var fields: TemplateFields { ["service": service, "name": name, "address": address] }
     }
 
-    struct FailureView {
+    struct FailureView: TemplateView {
         var source: String
         var line: String
         var reason: String
+
+        var fields: TemplateFields { ["source": source, "line": line, "reason": reason] }
     }
 }
 
