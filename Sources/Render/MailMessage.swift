@@ -12,8 +12,7 @@ struct MailMessage {
     /// A text of the message after the header fields, with its transfer encoding.
     enum EncodedText {
         case plain(String)
-        case quotedPrintable(Page, PlaceholderText.Escape, isWrapped: Bool)
-        case base64(Page, PlaceholderText.Escape, isWrapped: Bool)
+        case encoded(Page, PlaceholderText.Escape, isWrapped: Bool, PlaceholderText.Encoding)
     }
 
     private var digest: Digest
@@ -81,8 +80,7 @@ extension MailMessage {
         let encoding = isQuoted ? "quoted-printable" : "base64"
         return [
             .plain("Content-Type: \(type); charset=utf-8\r\nContent-Transfer-Encoding: \(encoding)\r\n\r\n"),
-            isQuoted
-                ? .quotedPrintable(page, escape, isWrapped: isWrapped) : .base64(page, escape, isWrapped: isWrapped),
+            .encoded(page, escape, isWrapped: isWrapped, isQuoted ? .quotedPrintable : .base64),
             .plain("\r\n"),
         ]
     }

@@ -70,14 +70,10 @@ package struct SharedRendering: Sendable {
         for part in message.body {
             switch part {
             case .plain(let text): add(PlaceholderText(Page(text), escape: .none, into: &bytes))
-            case .quotedPrintable(let page, let escape, let isWrapped):
-                add(
-                    PlaceholderText(
-                        page, escape: escape, isWrapped: isWrapped, encoding: .quotedPrintable, into: &bytes))
-            case .base64(let page, let escape, let isWrapped):
-                blocks.append(
-                    .base64(
-                        PlaceholderText(page, escape: escape, isWrapped: isWrapped, encoding: .base64, into: &bytes)))
+            case .encoded(let page, let escape, let isWrapped, let encoding):
+                let text = PlaceholderText(
+                    page, escape: escape, isWrapped: isWrapped, encoding: encoding, into: &bytes)
+                blocks.append(encoding == .base64 ? .base64(text) : .text(text))
             }
         }
     }
