@@ -6,11 +6,7 @@ import Values
 /// A listing as one page without other files: days, digests, items, and a search box that needs no server. If scripts
 /// are switched off, only the search box is missing.
 struct HistoryPage {
-    private var listing: Listing
-
-    init(_ listing: Listing) {
-        self.listing = listing
-    }
+    let listing: Listing
 
     var html: String {
         PageFrame(language: listing.language.code, title: title, style: Self.style, script: Self.script).html(

@@ -101,7 +101,7 @@ package struct Listing: Sendable {
         case .json: try json
         case .csv: csv
         case .markdown: markdown
-        case .html: HistoryPage(self).html
+        case .html: HistoryPage(listing: self).html
         }
     }
 

@@ -85,11 +85,7 @@ extension StoryTemplate {
         var parts: [String: TemplateSource]
         /// A story that has all fields.
         var story: any TemplateNode
-        private(set) var showsNumber = false
-
-        init(parts: [String: TemplateSource], story: any TemplateNode) {
-            (self.parts, self.story) = (parts, story)
-        }
+        var showsNumber = false
 
         /// Whether all names are fields of the story, or of the digest's look.
         /// - Parameter inner: the values of the sections that are open inside of the story.

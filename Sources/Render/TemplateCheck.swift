@@ -87,11 +87,11 @@ extension TemplateCheck {
         var ownFiles: Set<String>
         /// The names of the templates that were refused.
         var refused: Set<String>
-        private(set) var used: Set<String> = []
-        private var tags = 0
-        private var work = 0
-        private var bytes = 0
-        private var known: [String: [TemplateTag]] = [:]
+        var used: Set<String> = []
+        var tags = 0
+        var work = 0
+        var bytes = 0
+        var known: [String: [TemplateTag]] = [:]
 
         private static let listLength = 20
         /// Of a name in a message, in characters.
@@ -102,12 +102,6 @@ extension TemplateCheck {
         private static let mostWork = 5_000_000
         /// The bytes of the templates' own texts that are rendered.
         private static let mostBytes = 20 << 20
-
-        init(sources: [String: TemplateSource], ownFiles: Set<String>, refused: Set<String>) {
-            self.sources = sources
-            self.ownFiles = ownFiles
-            self.refused = refused
-        }
 
         mutating func fault(in source: TemplateSource, at place: Place) -> Fault? {
             used.insert(source.file)
@@ -122,11 +116,9 @@ extension TemplateCheck {
                     return Fault(tag, in: source, "too much work: too many lists or parts are inside one another")
                 }
                 switch tag.kind {
-                case .variable:
+                case .variable, .section, .inverted:
                     if let reason = reason(against: tag, place.scopes) { return Fault(tag, in: source, reason) }
-                case .section, .inverted:
-                    if let reason = reason(against: tag, place.scopes) { return Fault(tag, in: source, reason) }
-                    stack.append(tag.kind == .section ? inside(tag, place) : place)
+                    if tag.kind != .variable { stack.append(tag.kind == .section ? inside(tag, place) : place) }
                 case .block:
                     if place.blocks.contains(tag.name) {
                         return Fault(tag, in: source, "the block '\(tag.name)' is inside itself")
@@ -195,8 +187,7 @@ extension TemplateCheck {
         /// https://github.com/hummingbird-project/swift-mustache/blob/main/documentation/Transforms.md
         private static let transforms = [
             "first", "last", "index", "even", "odd", "count", "empty", "reversed", "sorted", "capitalized",
-            "lowercased",
-            "uppercased", "plusone", "minusone", "equalzero", "destination",
+            "lowercased", "uppercased", "plusone", "minusone", "equalzero", "destination",
         ]
     }
 }
@@ -227,17 +218,15 @@ extension MailHeader {
 
 extension Digest {
     static let sample = {
-        var digest = unwritten
+        var digest = Digest(
+            id: "d1", profile: "default", title: "Digest", name: "Anna", created: noon,
+            previous: noon.addingTimeInterval(-5 * 86_400), language: "en", timeZone: "UTC",
+            sections: [Section(category: "events", title: "Events", stories: [.sample], leftOver: 2)],
+            failures: [SourceFailure(source: "A source", since: noon, reason: "answered 503")],
+            recovered: ["Another source"], leftOver: 3)
         digest.intro = "An intro [1]"
         return digest
     }()
-
-    private static let unwritten = Digest(
-        id: "d1", profile: "default", title: "Digest", name: "Anna", created: noon,
-        previous: noon.addingTimeInterval(-5 * 86_400), language: "en", timeZone: "UTC",
-        sections: [Section(category: "events", title: "Events", stories: [.sample], leftOver: 2)],
-        failures: [SourceFailure(source: "A source", since: noon, reason: "answered 503")],
-        recovered: ["Another source"], leftOver: 3)
 
     fileprivate static let noon = Date(timeIntervalSince1970: 1_795_262_400)
 }
@@ -271,21 +260,19 @@ extension Story {
         }
 
     private static let item = {
-        var item = bareItem
+        var item = Item(
+            kind: .event, sourceID: "feed:https://example.org/rss", source: "A source", url: "https://example.org/1",
+            title: "An event", summary: "A summary.", html: "<p>A text.</p>", author: "An author",
+            image: "https://example.org/1.jpg", published: Digest.noon, category: "events", language: "fr",
+            event: Event(
+                occurrences: [
+                    Event.Occurrence(
+                        starts: Digest.noon.addingTimeInterval(3600), ends: Digest.noon.addingTimeInterval(7200)),
+                    Event.Occurrence(starts: Digest.noon.addingTimeInterval(90_000), ends: nil),
+                ], place: "A place", address: "An address", price: "100", age: "16+"))
         item.comments = "https://example.org/1/comments"
         item.audio = Item.Recording(url: "https://example.org/1.mp3", type: "audio/mpeg", seconds: 3180)
         item.video = Item.Recording(url: "https://example.org/1.mp4", type: "video/mp4", seconds: 60)
         return item
     }()
-
-    private static let bareItem = Item(
-        kind: .event, sourceID: "feed:https://example.org/rss", source: "A source", url: "https://example.org/1",
-        title: "An event", summary: "A summary.", html: "<p>A text.</p>", author: "An author",
-        image: "https://example.org/1.jpg", published: Digest.noon, category: "events", language: "fr",
-        event: Event(
-            occurrences: [
-                Event.Occurrence(
-                    starts: Digest.noon.addingTimeInterval(3600), ends: Digest.noon.addingTimeInterval(7200)),
-                Event.Occurrence(starts: Digest.noon.addingTimeInterval(90_000), ends: nil),
-            ], place: "A place", address: "An address", price: "100", age: "16+"))
 }

@@ -23,14 +23,9 @@ struct TemplateSource: Sendable, Equatable {
     /// The name by which other templates include it.
     var part: String
     var text: String
+}
 
-    init(file: String, kind: TemplateKind, part: String, text: String) {
-        self.file = file
-        self.kind = kind
-        self.part = part
-        self.text = text
-    }
-
+extension TemplateSource {
     /// Nil for a file whose name is not `PART.KIND.mustache`.
     init?(file: String, text: String) {
         let name = file.split(separator: "/").last ?? ""
