@@ -28,6 +28,10 @@ package struct Statistics: Sendable, Equatable, Encodable {
         package init(name: String, fault: String? = nil, failingSince: Date? = nil) {
             (self.name, self.fault, self.failingSince) = (name, fault, failingSince)
         }
+
+        /// The columns of a table for people, and their numbers.
+        static let columns = ["items", "shown", "joined", "left out", "liked"]
+        var numbers: [Int] { [counts.all, counts.shown, counts.joined, counts.leftOut, liked] }
     }
 
     package struct Day: Sendable, Equatable {
@@ -160,11 +164,8 @@ extension Statistics {
     }
 
     private func sourceLines(_ width: Int) -> [String] {
-        let numbers = sources.map { source -> [String] in
-            let counts = source.counts
-            return [counts.all, counts.shown, counts.joined, counts.leftOut, source.liked].map { "\($0)" }
-        }
-        let columns = ["ITEMS", "SHOWN", "JOINED", "LEFT OUT", "LIKED"]
+        let numbers = sources.map { $0.numbers.map { "\($0)" } }
+        let columns = Source.columns.map { $0.uppercased() }
         let widths = columns.indices.map { column in
             max(columns[column].count, numbers.map { $0[column].count }.max() ?? 0)
         }

@@ -96,17 +96,14 @@ extension StatisticsPage {
 
     private var table: String {
         let rows = statistics.sources.map { source in
-            let numbers = [
-                source.counts.all, source.counts.shown, source.counts.joined, source.counts.leftOut, source.liked,
-            ]
             let fault = source.fault.map { fault in
                 let since = source.failingSince.map { "since \(time.shortDay($0)): " } ?? ""
                 return "<span class=\"fault\">\(escape(since + fault))</span>"
             }
             return "<tr><th scope=\"row\" dir=\"auto\">\(escape(source.name))\(fault ?? "")</th>"
-                + numbers.map { "<td>\(grouped($0))</td>" }.joined() + "</tr>"
+                + source.numbers.map { "<td>\(grouped($0))</td>" }.joined() + "</tr>"
         }
-        let heads = ["items", "shown", "joined", "left out", "liked"].map { "<th scope=\"col\">\($0)</th>" }.joined()
+        let heads = Statistics.Source.columns.map { "<th scope=\"col\">\($0)</th>" }.joined()
         return "<table>\n<thead><tr><th scope=\"col\">source</th>\(heads)</tr></thead>\n<tbody>\n"
             + rows.joined(separator: "\n") + "\n</tbody>\n</table>"
     }
