@@ -88,6 +88,10 @@ private struct DigestJSON: Encodable {
         var title: String
         var url: String
         var sent: Date
+
+        init(_ earlier: Story.Earlier) {
+            (title, url, sent) = (earlier.title.cleanLine, earlier.url.safeURL ?? "", earlier.sent)
+        }
     }
 
     struct TellingJSON: Encodable {
@@ -98,6 +102,15 @@ private struct DigestJSON: Encodable {
         var url: String
         /// An id that all articles on the same other story of the affair have in common.
         var story: String?
+
+        init(_ article: Story.OtherArticle) {
+            let telling = article.telling
+            source = telling.source.cleanLine
+            sources = article.sources.count > 1 ? article.sources.map(\.cleanLine) : nil
+            title = telling.title.cleanLine
+            url = telling.url.safeURL ?? ""
+            story = telling.story?.cleanLine
+        }
     }
 }
 
@@ -112,6 +125,18 @@ struct EventJSON: Encodable {
     var age: String?
     /// Whether it does not take place; nil for no.
     var cancelled: Bool?
+
+    init(_ event: Event, at now: Date) {
+        let shown = event.shown(at: now)
+        starts = shown?.starts
+        ends = shown?.ends
+        place = event.place?.cleanLine
+        address = event.address?.cleanLine
+        price = event.price?.cleanLine
+        free = event.isFree
+        age = event.age?.cleanLine
+        cancelled = event.isCancelled ? true : nil
+    }
 }
 
 extension DigestJSON {
@@ -152,8 +177,7 @@ extension DigestJSON.StoryJSON {
             [text.title.map { _ in "title" }, story.generatedSummary.map { _ in "summary" }].compactMap(\.self)
         }
         original = story.generated?.isTranslation.map { _ in
-            .init(
-                title: item.title.cleanLine, summary: item.summary.cleanText)
+            .init(title: item.title.cleanLine, summary: item.summary.cleanText)
         }
         text = story.shownArticle?.text.cleanText
         image = item.image?.safeURL
@@ -172,36 +196,5 @@ extension DigestJSON.StoryJSON {
         audio = DigestJSON.RecordingJSON(item.audio)
         video = DigestJSON.RecordingJSON(item.video)
         event = item.event.map { EventJSON($0, at: now) }
-    }
-}
-
-extension DigestJSON.EarlierJSON {
-    init(_ earlier: Story.Earlier) {
-        (title, url, sent) = (earlier.title.cleanLine, earlier.url.safeURL ?? "", earlier.sent)
-    }
-}
-
-extension DigestJSON.TellingJSON {
-    init(_ article: Story.OtherArticle) {
-        let telling = article.telling
-        source = telling.source.cleanLine
-        sources = article.sources.count > 1 ? article.sources.map(\.cleanLine) : nil
-        title = telling.title.cleanLine
-        url = telling.url.safeURL ?? ""
-        story = telling.story?.cleanLine
-    }
-}
-
-extension EventJSON {
-    init(_ event: Event, at now: Date) {
-        let shown = event.shown(at: now)
-        starts = shown?.starts
-        ends = shown?.ends
-        place = event.place?.cleanLine
-        address = event.address?.cleanLine
-        price = event.price?.cleanLine
-        free = event.isFree
-        age = event.age?.cleanLine
-        cancelled = event.isCancelled ? true : nil
     }
 }
