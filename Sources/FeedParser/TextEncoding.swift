@@ -101,9 +101,9 @@ enum TextEncoding {
     private static let aliases: [String: String] = [
         "UTF8": "UTF-8", "UNICODE-1-1-UTF-8": "UTF-8", "US-ASCII": "ASCII", "ASCII": "ASCII", "ANSI_X3.4-1968": "ASCII",
         "ISO-8859-1": "WINDOWS-1252", "ISO8859-1": "WINDOWS-1252", "ISO_8859-1": "WINDOWS-1252",
-        "LATIN1": "WINDOWS-1252",
-        "LATIN-1": "WINDOWS-1252", "L1": "WINDOWS-1252", "CP1252": "WINDOWS-1252", "ISO-8859-9": "WINDOWS-1254",
-        "LATIN5": "WINDOWS-1254", "ISO-8859-11": "CP874", "TIS-620": "CP874", "TIS620": "CP874", "WINDOWS-874": "CP874",
+        "LATIN1": "WINDOWS-1252", "LATIN-1": "WINDOWS-1252", "L1": "WINDOWS-1252", "CP1252": "WINDOWS-1252",
+        "ISO-8859-9": "WINDOWS-1254", "LATIN5": "WINDOWS-1254",
+        "ISO-8859-11": "CP874", "TIS-620": "CP874", "TIS620": "CP874", "WINDOWS-874": "CP874",
         "GB2312": "GB18030", "GB_2312-80": "GB18030", "GBK": "GB18030", "X-GBK": "GB18030", "SHIFT_JIS": "CP932",
         "SHIFT-JIS": "CP932", "SJIS": "CP932", "X-SJIS": "CP932", "WINDOWS-31J": "CP932", "EUC-KR": "CP949",
         "KS_C_5601-1987": "CP949", "KSC5601": "CP949", "WINDOWS-949": "CP949", "BIG5": "BIG5-HKSCS",
@@ -141,8 +141,7 @@ enum TextEncoding {
     /// Converts the bytes in `input`, except the first bytes of a character whose rest is missing.
     private static func drain(
         _ handler: xmlCharEncodingHandlerPtr, _ input: xmlBufferPtr?, _ output: xmlBufferPtr?,
-        into converted: inout [UInt8],
-        isLast: Bool
+        into converted: inout [UInt8], isLast: Bool
     ) {
         while xmlBufferLength(input) > 0 {
             let before = xmlBufferLength(input)

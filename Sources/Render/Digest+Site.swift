@@ -34,8 +34,7 @@ extension Digest {
             timeZone: timeZone, summaryLine: view.summaryLine,
             intro: view.intro.map {
                 "<p class=\"summary\">\(HTMLText.escape($0)) <i>(\(HTMLText.escape(view.words.generatedIntro)))</i></p>\n"
-            }
-                ?? "",
+            } ?? "",
             notes: TemplateSet.withoutStyles.footer(of: view), sections: sections, isRecap: isRecap)
     }
 }

@@ -551,9 +551,8 @@ extension DigestView.StoryView {
             alsoNames.map { [$0.publisher, $0.publisherURL] } + parts.map { [$0.title, $0.tellingURL, $0.source] }
             + (earlier + later).map { [$0.earlierTitle, $0.earlierURL] } + files.map { [$0.fileLabel, $0.fileURL] }
         return 370 + (texts + lines.joined()).reduce(0) { $0 + ($1?.utf8.count ?? 0) }
-            + (markup?.article?.utf8.count ?? 0) + (summary == nil ? 0 : 90) + (picture == nil ? 0 : 300) + 80
-            * (alsoNames.count + parts.count)
-            + 100 * (earlier.count + later.count + files.count)
+            + (markup?.article?.utf8.count ?? 0) + (summary == nil ? 0 : 90) + (picture == nil ? 0 : 300)
+            + 80 * (alsoNames.count + parts.count) + 100 * (earlier.count + later.count + files.count)
             + (event == nil ? 0 : 300)
     }
 
