@@ -17,6 +17,21 @@ extension State {
         }
     }
 
+    /// Whether a run since this time began more than a year later than the one before it, or more than a day earlier: the
+    /// clock is wrong, or was wrong before. The clocks of two machines may differ a little.
+    package func hasClockStep(since time: Date) throws -> Bool {
+        try read { db in
+            try Int64.fetchOne(
+                db,
+                sql: """
+                    SELECT 1 FROM run WHERE started >= ? AND started - (
+                        SELECT started FROM run AS before WHERE before.number < run.number
+                        ORDER BY before.number DESC LIMIT 1) NOT BETWEEN ? AND ?
+                    LIMIT 1
+                    """, arguments: [Self.seconds(time), -86_400, 366 * 86_400]) != nil
+        }
+    }
+
     /// Stores the result of a run.
     /// - Parameters:
     ///   - summary: for people and scripts that look at past runs.

@@ -232,6 +232,20 @@ import Testing
         #expect(try world.binary.read("gone/d.md").contains(Self.titles[0]))
     }
 
+    @Test(arguments: [
+        ["1970-01-01T00:05:00Z", "2026-11-21T08:00:00Z"], ["2026-11-21T08:00:00Z", "2028-01-21T08:00:00Z"],
+    ])
+    func `a digest waits for its destination also if the clock is wrong for one run`(times: [String]) throws {
+        let world = try world("", (0, "Sat, 21 Nov 2026 06:00:00"))
+        defer { world.end() }
+        try append("[[deliver]]\nto = \"file\"\npath = \"gone/d.md\"", to: world)
+        for time in times + ["2026-11-22T08:00:00Z", "2026-12-05T08:00:00Z"] {
+            let run = try world.run(at: time)
+            #expect(run.status == 76 && !run.stderr.contains("given up"), "\(run.stderr)")
+        }
+        #expect(try world.run(at: "2026-12-06T09:00:00Z").stderr.contains("its 1 story competes once more"))
+    }
+
     /// A feed whose first answer is known, and which has these posts since then.
     private func known(_ digest: String = "", since posts: (title: Int, date: String)...) throws -> World {
         let world = try world(digest, (0, "Sat, 21 Nov 2026 06:00:00"))

@@ -143,7 +143,7 @@ extension ActiveRun {
                 continue
             }
             let byPlace = try rename(&pending, for: plan)
-            let isStale = now.timeIntervalSince(digest.created) > Self.longestDelivery
+            let isStale = try hasWaited(since: digest.created)
             let known = pending.open.filter { plan.delivery(for: $0) != nil }
             var due = DueDigest(
                 digest: digest, renderings: isStale ? [] : try free(known, of: digest, for: plan))
@@ -227,10 +227,18 @@ extension ActiveRun {
         guard !run.options.isDryRun else { return }
         let served = Set(run.readers.map(\.profileName) + plans.map(\.historyName))
         let before = now - Self.longestDelivery
+        guard try hasWaited(since: .distantPast) else { return }
         for (pending, isSent) in try state.giveUpAbandoned(before: before, except: served, now: now) {
             let why = "no run served '\(pending.digest.profile)' for 14 days"
             context.report(.notice(Self.notice(ofGivenUp: pending, because: why, isSent: isSent)))
         }
+    }
+
+    /// Whether what was finished at this time has waited long enough for its destinations. After a step of the clock, which
+    /// may have been wrong before or be wrong now, the wait begins again.
+    private func hasWaited(since time: Date) throws -> Bool {
+        let first = now - Self.longestDelivery
+        return try time < first && !state.hasClockStep(since: first)
     }
 
     /// The age in seconds up to which a file shows a digest for a whole run, also if another destination has it.
