@@ -52,12 +52,15 @@ struct OwnAddresses {
     /// Sanitised HTML, whose text is shown without the feed's secrets. Of the addresses in its tags, those that lead to
     /// the feed lose them.
     func shownHTML(_ html: String) -> String {
-        guard shownText(html) != html else { return html }
-        let parts = html.split(separator: "<", omittingEmptySubsequences: false)
-        return parts.map { part in
-            guard let end = part.lastIndex(of: ">") else { return shownText(String(part)) }
-            return shownTag(part[...end]) + shownText(String(part[part.index(after: end)...]))
-        }.joined(separator: "<")
+        guard !secrets.isEmpty else { return html }
+        let parts = html.split(separator: "<", omittingEmptySubsequences: false).map { (part: Substring) in
+            let end = part.lastIndex(of: ">").map(part.index(after:)) ?? part.startIndex
+            return (tag: part[..<end], text: part[end...])
+        }
+        // A secret may begin in one element and go on in the next.
+        let texts = shownSecrets.hide(inVisible: parts.map(\.text), with: "…")
+        let isInTags = shownText(html) != html
+        return zip(parts, texts).map { (isInTags ? shownTag($0.tag) : String($0.tag)) + $1 }.joined(separator: "<")
     }
 
     /// A tag of sanitised HTML, where only attributes have quotes, and an address has no reference other than `&amp;`.

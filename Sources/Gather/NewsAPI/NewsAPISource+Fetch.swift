@@ -135,6 +135,13 @@ extension NewsAPISource {
     /// The address for messages, without the query.
     var address: String { WebAddress.with(settings.baseURL, path: endpoint.rawValue, query: []) }
 
+    /// A text or an address that readers see without the key, which the service may repeat.
+    fileprivate func withoutKey(_ text: String) -> String {
+        var index = SecretIndex()
+        index.insert(key.reveal())
+        return index.hide(inVisible: text, with: "…")
+    }
+
     /// The items without removed articles. Each address is taken once, because pages can shift between two requests.
     func items(from articles: [NewsAPIResponse.Article], _ profile: inout SourceProfile) -> [Item] {
         let present = articles.filter { !$0.isRemoved }
@@ -152,20 +159,22 @@ extension NewsAPISource {
 extension Item {
     /// Nil for an article without a title or an address.
     init?(_ article: NewsAPIResponse.Article, from source: NewsAPISource, suffix: PublisherSuffix, position: Int) {
-        guard let url = WebAddress.absolute(article.url) else { return nil }
+        let shown = source.withoutKey
+        guard let url = WebAddress.absolute(article.url).map(shown) else { return nil }
         let title = HTMLText.line(article.title ?? "").bounded(Bounds.title)
         let isAggregated = article.source?.id == "google-news"
-        let (headline, publisher) = suffix.cut(
-            title, source: article.source?.name, isAggregated: isAggregated, url: url)
+        let name = article.source?.name.map(shown)
+        let (headline, publisher) = suffix.cut(shown(title), source: name, isAggregated: isAggregated, url: url)
         guard !headline.isEmpty else { return nil }
         self.init(
             sourceID: source.id,
-            source: (isAggregated ? publisher : nil) ?? article.source?.name ?? WebAddress.host(of: url),
-            url: url, title: headline, summary: article.summary(under: headline), author: article.byline,
-            image: WebAddress.absolute(article.urlToImage), published: article.published, category: source.section,
-            language: source.search.language, position: position,
+            source: (isAggregated ? publisher : nil) ?? name ?? WebAddress.host(of: url),
+            url: url, title: headline, summary: shown(article.summary(under: headline)),
+            author: article.byline.map(shown), image: WebAddress.absolute(article.urlToImage).map(shown),
+            published: article.published, category: source.section, language: source.search.language,
+            position: position,
             wording: Wording(title: title, text: article.description ?? article.content ?? ""))
-        removals = Removal("publisher after a title", from: title, to: headline).map { [$0] }
+        removals = Removal("publisher after a title", from: shown(title), to: headline).map { [$0] }
     }
 }
 

@@ -142,12 +142,21 @@ extension DecodedText {
         return Self.character(name).map { ($0, end + 1 - index) }
     }
 
+    /// Empty for an invisible character, which may stand between those of a secret.
     private static func character(_ name: String) -> [UInt8]? {
+        if invisible.contains(name) { return [] }
         guard name.hasPrefix("#") else { return characters[name].map { [$0] } }
         let digits = name.dropFirst()
         let value = digits.first == "x" || digits.first == "X" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-        return value.map(utf8)
+        return value.map { Unicode.Scalar($0)?.isInvisible == true ? [] : utf8($0) }
     }
+
+    /// HTML's names for invisible characters.
+    private static let invisible: Set = [
+        "shy", "zwj", "zwnj", "lrm", "rlm", "NoBreak", "ZeroWidthSpace", "NegativeThinSpace", "NegativeMediumSpace",
+        "NegativeThickSpace", "NegativeVeryThinSpace", "ApplyFunction", "af", "InvisibleTimes", "it",
+        "InvisibleComma", "ic",
+    ]
 
     /// HTML's names for characters that may be in an address or a password.
     private static let characters: [String: UInt8] = [

@@ -41,11 +41,31 @@ package struct SecretIndex: Sendable {
 
     /// The text without secrets, also where invisible characters stand in them.
     package func hide(inVisible text: String, with replacement: String) -> String {
-        guard !isEmpty else { return text }
+        hide(inVisible: [text[...]], with: replacement)[0]
+    }
+
+    /// The pieces of one text without secrets, also where a secret begins in one piece and goes on in the next.
+    package func hide(inVisible pieces: [Substring], with replacement: String) -> [String] {
+        guard !isEmpty else { return pieces.map(String.init) }
+        let text = pieces.joined()
         var found: [Range<Int>] = []
         DecodedText(visibleOf: text).eachUnescaped { reading in find(in: reading, &found) }
-        if found.isEmpty { return text }
-        return String(decoding: Array(text.utf8).replacing(found.merged, with: replacement), as: UTF8.self)
+        if found.isEmpty { return pieces.map(String.init) }
+        let bytes = Array(text.utf8)
+        var rest = found.merged[...]
+        var end = 0
+        return pieces.map { piece in
+            let start = end
+            end += piece.utf8.count
+            var (shown, position): ([UInt8], Int) = ([], start)
+            while let secret = rest.first, secret.lowerBound < end {
+                if secret.lowerBound >= start { shown += bytes[position..<secret.lowerBound] + replacement.utf8 }
+                position = min(secret.upperBound, end)
+                if secret.upperBound > end { break }
+                rest.removeFirst()
+            }
+            return String(decoding: shown + bytes[position..<end], as: UTF8.self)
+        }
     }
 
     /// The positions of secrets, in order and without overlaps.

@@ -86,6 +86,14 @@ import Testing
         Document(
             "the key in capitals and in doubled references",
             "<description>It is N0-READER, or n0&amp;amp;#45;reader.</description>", title: "N0-Reader", url: nil),
+        Document(
+            "the key in several elements",
+            "<description>&lt;p>It is &lt;i>N&lt;/i>0-rea&lt;a href='/x'>de&lt;/a>&lt;b>&lt;/b>r.&lt;/p></description>",
+            title: "Elsom n0-&lt;b>rea&lt;/b>der", url: nil),
+        Document(
+            "the key with doubled invisible references",
+            "<description>It is n0-r&amp;amp;shy;ead&amp;amp;#xAD;er.</description>", title: "n0-re&amp;amp;#173;ader",
+            url: nil),
     ])
     func `no part of an item that readers see contains the key of its feed`(_ document: Document) async throws {
         let server = try TestServer { request in
@@ -101,7 +109,7 @@ import Testing
             }
             let shown =
                 [item.url, item.source, item.title, item.summary, item.html, item.author, item.image].compactMap(\.self)
-                + item.tags
+                + [HTMLText.plain(HTMLText.plain(item.html ?? ""))] + item.tags
             let visible = shown.map { String(scalars: $0.unicodeScalars.filter { !$0.isInvisible }).lowercased() }
             #expect(visible.filter { $0.removingPercentEncoding?.contains("n0-reader") != false } == [])
             #expect(shown.filter { $0.contains("geheim7") } == [])

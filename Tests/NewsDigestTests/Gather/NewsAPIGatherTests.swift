@@ -36,6 +36,19 @@ import Testing
         #expect(server.requests.count == 3)
     }
 
+    @Test func `no part of an article contains the key`() async throws {
+        let text = "It was test&shy;-<b>k</b>ey again"
+        let article = NewsAPIStandIn.Article(
+            text, url: "https://a.example/?k=test-key", source: "Elsom test-key", author: "Anna test-key",
+            description: text,
+            image: "https://a.example/test-key.png")
+        let server = try stand(NewsAPIStandIn(headlines: ["technology": [article]]))
+        let item = try #require(try await gathered([source(server)])[0].items.first)
+        #expect(item.title == "It was … again" && item.author?.hasPrefix("Anna") == true)
+        let shown = [item.url, item.source, item.summary, item.author, item.image].compactMap(\.self)
+        #expect(shown.filter { $0.contains("key") } == [])
+    }
+
     @Test func `an answer without articles is an answer`() async throws {
         let server = try stand(NewsAPIStandIn())
         let result = try await gathered([source(server)])[0]
