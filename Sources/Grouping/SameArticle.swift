@@ -201,8 +201,10 @@ extension SameArticle {
     private func areTwoOfOneSource(_ a: NewsTexts.Text, _ b: NewsTexts.Text) -> Bool {
         guard isOneSource(a, b), a.address == 0 || a.address != b.address else { return false }
         let (x, y) = (summary(a), summary(b))
-        // Nothing but what was cleaned away, such as the day of a notice, may tell the two apart.
-        if x == y { return !x.isEmpty && a.said != 0 && b.said != 0 && a.said != b.said }
+        // Nothing but what was cleaned away, such as the day of a notice, may tell the two apart, or the day itself.
+        if x == y, !x.isEmpty {
+            return a.said != 0 && b.said != 0 && a.said != b.said || secondsApart(a, b) ?? 0 > Self.nearlyOneDay
+        }
         return hasOwnWords(x, beside: y) && hasOwnWords(y, beside: x)
     }
 

@@ -230,6 +230,9 @@ import Testing
             #expect(!areOneArticle(news(1, text), news(2, other)))
             #expect(!areOneStory(news(1, text), news(2, other)))
         }
+        // A thread of each day has the same words.
+        #expect(!areOneArticle(news(1, text), news(22, text)))
+        #expect(!areOneStory(news(1, text), news(22, text)))
     }
 
     @Test func `the same words days later are another story`() {
