@@ -23,7 +23,7 @@ struct HeadlineBoilerplate {
     }
 
     func cleaned(_ item: Draft) -> String {
-        var title = item.title.withSpacesBetweenSentences
+        var title = item.title.withSpacesBetweenSentences(isTitle: true)
         // What one rule removes may have hidden something from an earlier rule.
         for _ in 0..<Self.mostRounds {
             let shorter = TitleRule.all.reduce(title) { $1.shortened($0, item, self) }

@@ -153,7 +153,11 @@ extension Substring.UnicodeScalarView {
 extension String {
     /// The text with a space after each sentence that touches the next one, as where a source joined paragraphs:
     /// `It rained.The`. What is between backticks is code, such as `strings.Builder`.
-    package var withSpacesBetweenSentences: String {
+    package var withSpacesBetweenSentences: String { withSpacesBetweenSentences(isTitle: false) }
+
+    /// - Parameter isTitle: whether it is a title, where a full stop inside a word is hardly ever the end of a sentence
+    ///   but part of a name: `fmt.Sprintf`, `example.Com`.
+    package func withSpacesBetweenSentences(isTitle: Bool) -> String {
         guard mayHaveTouchingSentences else { return self }
         let scalars = Array(unicodeScalars)
         var result: [Unicode.Scalar] = []
@@ -163,7 +167,7 @@ extension String {
             result.append(scalar)
             if scalar == "`" { isCode.toggle() }
             let isMark = scalar == "." || scalar == "!" || scalar == "?" || scalar == "…"
-            if isMark, !isCode, Self.sentencesTouch(after: index, in: scalars) { result.append(" ") }
+            if isMark, !isCode, Self.sentencesTouch(after: index, in: scalars, isTitle: isTitle) { result.append(" ") }
         }
         return String(scalars: result)
     }
@@ -172,7 +176,7 @@ extension String {
     /// before the mark, because a name such as Node.Js or Яндекс.Маркет begins with a capital letter. After another
     /// word, the next one must be a usual beginning of a sentence; after a word of capital letters, longer than in
     /// ASP.Net. After an ellipsis, any word of three letters may be before it.
-    private static func sentencesTouch(after index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+    private static func sentencesTouch(after index: Int, in scalars: [Unicode.Scalar], isTitle: Bool) -> Bool {
         guard index >= 3, index + 2 < scalars.count else { return false }
         let dots = scalars[..<index].suffix(mostDots).reversed().prefix { $0 == "." }.count
         let isEllipsis = scalars[index] == "…" || scalars[index] == "." && dots > 1
@@ -188,8 +192,9 @@ extension String {
         else { return false }
         let following = next.dropFirst()
         if before.allSatisfy(\.properties.isLowercase), isNameInProgram(following) { return false }
+        let mayBeName = isTitle && scalars[index] == "." && !isDash
         let areTwo =
-            if isEllipsis || before.allSatisfy(\.properties.isLowercase) {
+            if isEllipsis || before.allSatisfy(\.properties.isLowercase) && !mayBeName {
                 following.first.map { $0.properties.isLowercase || $0 == " " } == true
             } else if before.allSatisfy(\.properties.isUppercase) {
                 following.prefix(shortestName).count(where: \.properties.isLowercase) == shortestName
