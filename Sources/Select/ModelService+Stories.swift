@@ -129,7 +129,8 @@ extension ModelService {
                 .answer(question: question),
                 about: stories.map { $0.shortened(to: room / max(1, stories.count)) }.jsonLines,
                 until: .now + .seconds(Configuration.Model.longest))
-            return answer.answer.flatMap { StatedFacts.withoutAddresses($0).withoutSecrets.nonEmpty }
+            let facts = StatedFacts(stories.flatMap(\.allTexts))
+            return answer.answer.flatMap { facts.withoutAddresses($0).withoutSecrets.nonEmpty }
         } catch {
             throw failure("\(error.reason); the sources are listed without an answer")
         }

@@ -9,6 +9,8 @@ struct StatedFacts {
     private let numbers: Set<Double>
     private let words: Set<String>
     private let text: String
+    /// The tellings as they are written, in small letters.
+    private let said: String
     private let places: Set<Int>
     /// The sounds of words with a capital, by their scripts.
     private let latinNames: [NameSounds]
@@ -17,6 +19,7 @@ struct StatedFacts {
     init(_ texts: [String]) {
         languages = Set(texts.compactMap { WrittenLanguage($0)?.code })
         let all = texts.joined(separator: "\n")
+        said = all.lowercased()
         let written = all.writtenWords
         numbers = StatedNumber.values(in: all, languages: languages)
         let inOrder = written.map(\.bare)
@@ -38,12 +41,20 @@ struct StatedFacts {
     }
 
     /// The text without the sentences with a web or mail address: programs make links of these.
-    static func withoutAddresses(_ text: String) -> String {
-        text.sentences(where: { !$0.hasAddress })
+    func withoutAddresses(_ text: String) -> String {
+        text.sentences(where: { !hasAddress($0) })
+    }
+
+    /// Whether there is a web or mail address, or a word such as `evil.example` that the tellings do not have: it may be
+    /// a host as well as a name such as `Node.js`.
+    private func hasAddress(_ sentence: String) -> Bool {
+        sentence.hasAddress
+            || sentence.matches(of: /(?:[\p{L}\p{N}-]+\.)+(?:\p{Ll}{2,}|\p{Lu}{2,}|xn--[\w-]+)(?![\p{L}\p{N}])/)
+                .contains { !said.contains($0.output.lowercased()) }
     }
 
     private func confirm(_ sentence: String, _ language: String) -> Bool {
-        if sentence.hasAddress { return false }
+        if hasAddress(sentence) { return false }
         let isTranslated = languages != [language]
         // A short quote may be a title, in any form.
         let (quotes, rest) = sentence.partedQuotes(longerThan: isTranslated ? 2 : 3)

@@ -67,6 +67,21 @@ import Testing
     }
 
     @Test(arguments: [
+        "See evil.example for more.", "See evil.example/x for more.", "See EVIL.EXAMPLE now.", "It is at злой.рф now.",
+        "See a.evil.xn--p1ai now.", "See evil.example?x=1 now.", "It is at evil.example.", "It uses Holm.js now.",
+    ])
+    func `a sentence with an address that the story does not have is not used`(sentence: String) {
+        let facts = StatedFacts(["It rains in Elsom, says node.example of Node.js v2.4, e.g. on its page."])
+        #expect(facts.confirmed(sentence, language: "en").isEmpty)
+        #expect(facts.withoutAddresses(sentence).isEmpty)
+        for own in ["It rains, says node.example.", "Node.js v2.4 says it, e.g. on its page.", "It rains.On its page."]
+        {
+            #expect(facts.withoutAddresses(own) == own)
+            if !own.contains("rains.") { #expect(facts.confirmed(own, language: "en") == own) }
+        }
+    }
+
+    @Test(arguments: [
         ("It cost 1,200,000 euros.", "It cost €1.2 million.", "en"),
         ("It cost 1.187.432 Euro und das war der Preis.", "It cost €1.2 million.", "en"),
         ("They met at 8.15 pm in the hall.", "Sie trafen sich um 20:15 Uhr.", "de"),
