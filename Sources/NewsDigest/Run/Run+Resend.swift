@@ -81,6 +81,10 @@ extension Run {
                 continue
             }
             do throws(DeliveryFailure) {
+                for recipient in parcel.copies.compactMap(\.recipient)
+                where try deliverer.unsubscribed?.contains(recipient) == true {
+                    reportNotes(["\(recipient) has unsubscribed and gets nothing"], of: delivery.name)
+                }
                 reportNotes(try await deliverer.deliver(parcel), of: delivery.name)
             } catch {
                 reportNotes(error.notes, of: delivery.name)
