@@ -7,7 +7,8 @@ extension WebAddress {
     /// An absolute `http` or `https` address, resolved against `base`. Nil for any other text, and for a text that is
     /// too long to be resolved.
     package static func absolute(_ text: String?, base: String? = nil) -> String? {
-        guard let text else { return nil }
+        guard var text else { return nil }
+        if text.utf8.contains(semicolon), text.utf8.count <= longest { text = withPlainAmpersands(text[...]) }
         if isPlain(text) { return text }
         guard text.utf8.count <= longest, base?.utf8.count ?? 0 <= longest else { return nil }
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -104,7 +104,7 @@ package struct WebAddress {
 extension WebAddress {
     private static let dot = UInt8(ascii: ".")
     private static let slash = UInt8(ascii: "/")
-    private static let semicolon = UInt8(ascii: ";")
+    static let semicolon = UInt8(ascii: ";")
 
     /// The greatest length of a host in octets (RFC 1035, section 2.3.4), with room for letters that are not yet in
     /// ASCII.
@@ -126,7 +126,7 @@ extension WebAddress {
 
     /// The address with `&` for `&amp;`, `&#038;` and `&amp;amp;`, which are left in feeds that escape several times.
     /// Capital letters count as small ones, because a host is put into lower case later.
-    private static func withPlainAmpersands(_ address: Substring) -> String {
+    static func withPlainAmpersands(_ address: Substring) -> String {
         let parts = address.split(atLiteral: "&")
         let plain = parts.dropFirst().map { part in
             var rest = part.utf8

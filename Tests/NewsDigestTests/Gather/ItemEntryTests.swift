@@ -123,6 +123,17 @@ import Testing
         }
     }
 
+    @Test func `no address of an entry keeps the escapes of a feed that escapes twice`() throws {
+        func address(_ name: String) -> String { "https://a.example/\(name)?a=1&amp;b=2" }
+        let item = try item {
+            ($0.link, $0.image, $0.comments) = (address("page"), address("image"), address("comments"))
+            $0.enclosures = [Enclosure(url: address("audio"), type: "audio/mpeg")]
+        }
+        #expect(
+            [item?.url, item?.image, item?.comments, item?.audio?.url]
+                == ["page", "image", "comments", "audio"].map { "https://a.example/\($0)?a=1&b=2" })
+    }
+
     @Test func `audio and video are files of the entry`() throws {
         let item = try item {
             var audio = Enclosure(url: "https://a.example/1.mp3", type: "Audio/MPEG")
