@@ -203,6 +203,27 @@ func shell(_ command: String) throws -> Int32 {
         }
     }
 
+    @Test(arguments: ["-wal", "-journal", "-shm", ".lock"])
+    func `a named pipe in place of a file beside a state is refused at once`(ending: String) throws {
+        do { _ = try folder.open() }
+        unlink(folder.path + ending)
+        #expect(mkfifo(folder.path + ending, 0o600) == 0)
+        #expect(
+            reason {
+                let lock = try StateLock(besideState: folder.path)
+                _ = try folder.open()
+                withExtendedLifetime(lock) {}
+            }?.hasSuffix("'\(folder.path)\(ending)' is not a file but a folder or a device; remove it") == true)
+    }
+
+    @Test func `a named pipe beside the backup copy stops no run`() throws {
+        do { _ = try folder.open() }
+        #expect(mkfifo(folder.path + ".kept-journal", 0o600) == 0)
+        let state = try folder.open()
+        try state.remember([answer([storyItem("a")])], now: morning)
+        #expect(state.close() == nil)
+    }
+
     @Test(arguments: [UInt64(8192), 20_000]) func `a state cut short is damaged, not empty`(length: UInt64) throws {
         let state = try folder.open()
         try state.remember([answer((0..<200).map { storyItem("\($0)") })], now: morning)

@@ -109,6 +109,7 @@ extension BackupCopy {
     /// Lets SQLite write the backup copy's own log into the backup copy.
     private func checkpoint() throws {
         guard isOpen else { return }
+        try SQLiteEngine.requireFiles(beside: path)
         let queue = try DatabaseQueue(path: path)
         try queue.inDatabase { _ = try $0.checkpoint(.truncate) }
         try queue.close()

@@ -13,6 +13,7 @@ package enum NewsboatCache {
         var configuration = GRDB.Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(5)
+        try SQLiteEngine.requireFiles(beside: path)
         do {
             return try DatabaseQueue(path: path, configuration: configuration).read { db in
                 let rows = try GRDB.Row.fetchCursor(

@@ -180,6 +180,7 @@ extension SQLiteEngine {
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw RunError.state(path: path, reason: "is not a file but a folder or a device; use another --state")
         }
+        try requireFiles(beside: path)
         guard status.st_size > 0 else {
             throw RunError.state(path: path, reason: "is an empty file and not a state; \(recovery(path))")
         }
@@ -187,6 +188,16 @@ extension SQLiteEngine {
             throw RunError.state(path: path, reason: "is damaged (its end is missing); \(recovery(path))")
         }
         return true
+    }
+
+    /// Refuses what is no file in the place of one of SQLite's own files. SQLite would wait for ever at a named pipe.
+    static func requireFiles(beside path: String) throws {
+        for file in ["-wal", "-shm", "-journal"].map({ path + $0 }) {
+            var status = stat()
+            guard stat(file, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+                throw RunError.state(path: path, reason: "'\(file)' is not a file but a folder or a device; remove it")
+            }
+        }
     }
 
     /// Whether the file ends inside a page (SQLite's file format, section 1.2). While there is a log, it may: a disk that

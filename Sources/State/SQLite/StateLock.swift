@@ -70,6 +70,11 @@ extension StateLock {
         // The file becomes empty, so it must not be a link to another one.
         let descriptor = open(file, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw unopened(file, path, errno) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw RunError.state(path: path, reason: "'\(file)' is not a file but a folder or a device; remove it")
+        }
         guard !lock(descriptor, patience) else { return descriptor }
         let cause = errno
         defer { close(descriptor) }
