@@ -111,6 +111,10 @@ import Testing
         let sfeed = try imported("sfeed", binary.path("sfeedrc"))
         let place = "\(binary.path("sfeedrc")), line 1"
         #expect(sfeed.stderr.contains("\(place): gopher://b.example/f was left out"), "\(sfeed)")
+        try binary.write("[DEFAULT]\nfrom = a\n[feed.a]\nurl = gopher://c.example/f\n\n[feed.b]\n", to: "r.cfg")
+        let rss2email = try imported("rss2email", binary.path("r.cfg"))
+        #expect(rss2email.stderr.contains("r.cfg, line 3: gopher://c.example/f was left out"), "\(rss2email)")
+        #expect(rss2email.stderr.contains("r.cfg, line 6: 'b' was left out: it has no url"), "\(rss2email)")
     }
 
     @Test func `a dry run says the same and changes nothing`() throws {
@@ -236,8 +240,11 @@ import Testing
         let result = try imported("opml", "list.opml")
         #expect(result.status == 0)
         #expect(result.lines.suffix(2) == ["'Technologies' was added to Technology", "'House' was added to Home"])
-        #expect(result.stderr.contains("192.168.1.1 is a private address; --private also adds such addresses\n"))
-        #expect(result.stderr.contains("file:///etc/x.xml was left out: it starts with 'file:'"))
+        #expect(
+            result.stderr.contains(
+                "list.opml, 'In': http://192.168.1.1/x was left out: 192.168.1.1 is a private address; --private also adds such addresses\n"
+            ), "\(result.stderr)")
+        #expect(result.stderr.contains("list.opml, 'File': file:///etc/x.xml was left out: it starts with 'file:'"))
         let sections = try binary.read(file).matches(of: /\ncategory = "(.*)"/).map { String($0.1) }
         #expect(sections == ["World", "World", "Politics", "technology", "Home"])
         #expect(try !binary.read(file).contains("name = \"https:"), "an address is no name")

@@ -173,7 +173,7 @@ struct Subscriptions: Sendable, Equatable {
         var name: String?
         var folder: String?
         var isOff = false
-        /// The file and the line, in a file that people write by hand.
+        /// The file, and the line or the name of the entry.
         var place: String?
     }
 

@@ -16,18 +16,22 @@ extension Subscriptions {
 
     /// Reads the tables `[feed.NAME]` (Python's configparser with extended interpolation, where `$$` is a dollar).
     private mutating func take(rss2email file: ImportFile) {
-        var current: (name: String, values: [String: String])?
+        var current: (name: String, place: String, values: [String: String])?
         var isActive = true
         func finish(_ list: inout Subscriptions) {
-            guard let (name, values) = current else { return }
-            guard let url = values["url"] else { return list.leftOut.append("'\(name)' was left out: it has no url") }
+            guard let (name, place, values) = current else { return }
+            guard let url = values["url"] else {
+                return list.leftOut.append("\(place): '\(name)' was left out: it has no url")
+            }
             let isOn = values["active"].map(Self.isTrue) ?? isActive
-            list.feeds.append(Feed(url: url.replacing(literal: "$$", with: "$"), name: name, isOff: !isOn))
+            let address = url.replacing(literal: "$$", with: "$")
+            list.feeds.append(Feed(url: address, name: name, isOff: !isOn, place: place))
         }
-        for (_, line) in file.lines {
+        for (number, line) in file.lines {
             if let header = line.wholeMatch(of: /\[([^\]]+)\]\s*/) {
                 finish(&self)
-                current = header.1.hasPrefix("feed.") ? (String(header.1.dropFirst("feed.".count)), [:]) : nil
+                let name = header.1.hasPrefix("feed.") ? header.1.dropFirst("feed.".count) : nil
+                current = name.map { (String($0), "\(file.path), line \(number)", [:]) }
             } else if let pair = line.wholeMatch(of: /(?i)([a-z][a-z0-9-]*)\s*[=:]\s*(.*?)\s*/) {
                 if current == nil, pair.1.lowercased() == "active" { isActive = Self.isTrue(String(pair.2)) }
                 current?.values[pair.1.lowercased()] = String(pair.2)

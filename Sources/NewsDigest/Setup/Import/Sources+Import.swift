@@ -122,8 +122,7 @@ extension Sources {
             feed.url = WebAddress.withoutFeedScheme(feed.url)
             feed.url = WebAddress.absolute(feed.url) ?? feed.url
             guard let fault = urlFault(feed.url, schemes: schemes) else { return feed }
-            let place = feed.place.map { "\($0): " } ?? ""
-            refusals.append("\(place)\(feed.url.withoutUserInfo) was left out: it \(fault)")
+            refusals.append(feed.refusal(because: "it \(fault)"))
             return nil
         }
         return (usable, refusals)
@@ -142,7 +141,7 @@ extension Sources {
             guard !known.contains(feed.url), let objection = policy.objection(to: feed.url, namedBy: nil) else {
                 return true
             }
-            refusals.append("\(feed.url) was left out: \(objection); --private also adds such addresses")
+            refusals.append(feed.refusal(because: "\(objection); --private also adds such addresses"))
             return false
         }
         return (allowed, refusals)
@@ -150,6 +149,10 @@ extension Sources {
 }
 
 extension Subscriptions.Feed {
+    fileprivate func refusal(because fault: String) -> String {
+        "\(place.map { "\($0): " } ?? "")\(url.withoutUserInfo) was left out: \(fault)"
+    }
+
     fileprivate var configured: Configuration.Feed {
         var feed = Configuration.Feed(command.map { .command(.init($0)) } ?? .url(url))
         // Programs write the address, which may have a key, where they know no name.
@@ -190,7 +193,8 @@ extension Subscriptions {
             }
             feeds = list.feeds.map { outline in
                 let folder = outline.folders.first.flatMap { $0.isNoFolder(of: outline) ? nil : $0 }
-                return Feed(url: outline.url, name: outline.title, folder: folder)
+                let entry = outline.title.map { ", '\($0.bounded(Bounds.name))'" } ?? ""
+                return Feed(url: outline.url, name: outline.title, folder: folder, place: file.path + entry)
             }
         } catch FeedError.notAFeed {
             throw RunError.unusableInput("\(file.path): this is not an OPML file")
