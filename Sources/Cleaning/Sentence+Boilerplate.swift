@@ -19,11 +19,13 @@ extension Sentence {
             && words[0].first!.isUppercase
     }
 
-    /// Who wrote the text, if the sentence says only this, as in `Von Anna Lee.`, or in a paragraph without a mark.
+    /// Who wrote the text, if the sentence says only this, as in `Von Anna Lee.` and `By Lee, Anna.`, or in a paragraph
+    /// without a mark.
     var author: String? {
         let words = (text.hasSuffix(".") ? text.dropLast() : text[...]).spaced
         guard 3...4 ~= words.count, text.hasSuffix(".") || isParagraph, beginsWithBy else { return nil }
-        let name = words.dropFirst()
+        let isTurned = words.count == 3 && words[1].last == ","
+        let name = isTurned ? [words[2], words[1].dropLast()] : words.dropFirst()
         guard name.allSatisfy({ $0.first!.isUppercase && !$0.contains { ",:!?\"".contains($0) } }) else { return nil }
         return name.joined(separator: " ")
     }

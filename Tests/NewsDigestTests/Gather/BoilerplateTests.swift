@@ -355,7 +355,7 @@ import Testing
             Self.summary("\(standfirst) This blog is now closed\n\n\(Self.news)") == "\(standfirst)\n\n\(Self.news)")
     }
 
-    @Test(arguments: [" Von Anna Lee.", " Von A. Lee.", " Por Anna Lee.", "\n\nVon Anna Lee"])
+    @Test(arguments: [" Von Anna Lee.", " By Lee, Anna.", " Von A. Lee.", " Por Anna Lee.", "\n\nVon Anna Lee"])
     func `a last sentence that only names the author goes, and the author stays`(end: String) {
         let item = [Self.item("Bridge opens", Self.news + end)].withoutBoilerplate[0]
         #expect(item.summary == Self.news)
