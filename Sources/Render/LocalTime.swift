@@ -44,6 +44,11 @@ package struct LocalTime: Sendable {
         format(date, isClearWithoutYear(date) ? \.short : \.shortWithYear)
     }
 
+    /// "Sat, 21 November", or "21 Nov 2027" under the same condition.
+    private func eventDay(_ date: Date) -> String {
+        format(date, isClearWithoutYear(date) ? \.day : \.shortWithYear)
+    }
+
     /// When an item was published. A day without an hour is the same date in every time zone.
     func publication(of item: Item) -> String? {
         item.published.map { item.isPublishedOnDay == true ? inUTC.shortDay($0) : moment($0) }
@@ -131,19 +136,19 @@ extension LocalTime {
         let zone: (Date) -> String = { occurrence.isAllDay ? "" : zoneName(at: $0) }
         switch (occurrence.starts, occurrence.ends) {
         case (nil, nil): return ""
-        case (nil, let ends?): return language.sentences.until(format(lastDay(of: occurrence, ends: ends), \.day))
+        case (nil, let ends?): return language.sentences.until(eventDay(lastDay(of: occurrence, ends: ends)))
         case (let starts?, nil):
             return starts < now
-                ? language.sentences.from(format(starts, \.day)) : format(starts, \.day) + hour(starts) + zone(starts)
+                ? language.sentences.from(eventDay(starts)) : eventDay(starts) + hour(starts) + zone(starts)
         case (let starts?, let ends?):
             let last = lastDay(of: occurrence, ends: ends)
             let span = day(of: last) - day(of: starts)
-            if span > 0 && starts < now { return language.sentences.until(format(last, \.day)) }
+            if span > 0 && starts < now { return language.sentences.until(eventDay(last)) }
             // An event that ends early in the morning is one evening, not two days.
             let isOneEvening = span == 0 || (span == 1 && ends.timeIntervalSince(starts) < 12 * 3600)
-            guard isOneEvening else { return "\(format(starts, \.day)) – \(format(last, \.day))" }
+            guard isOneEvening else { return "\(eventDay(starts)) – \(eventDay(last))" }
             let end = occurrence.isAllDay || ends <= starts ? "" : "–" + format(ends, \.time)
-            return format(starts, \.day) + hour(starts) + end + zone(starts)
+            return eventDay(starts) + hour(starts) + end + zone(starts)
         }
     }
 

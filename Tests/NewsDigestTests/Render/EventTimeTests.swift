@@ -71,6 +71,17 @@ import Testing
         #expect(time.describe(fair.occurrences[0]) == "Sun, 22 November – Wed, 25 November")
     }
 
+    @Test func `a day that is not clear without its year has it`() {
+        func told(_ starts: String, _ ends: String?) -> String {
+            LocalTime(language: .english, timeZone: "UTC", now: Sample.now).describe(
+                .init(starts: Sample.instant(starts), ends: ends.map(Sample.instant)))
+        }
+        #expect(told("2028-12-01T18:00:00Z", "2028-12-01T20:00:00Z") == "1 Dec 2028, 18:00–20:00")
+        #expect(told("2026-11-01T08:00:00Z", "2027-11-30T20:00:00Z") == "until 30 Nov 2027")
+        #expect(told("2026-12-01T08:00:00Z", "2027-11-30T20:00:00Z") == "Tue, 1 December – 30 Nov 2027")
+        #expect(told("2027-02-03T18:00:00Z", nil) == "Wed, 3 February, 18:00")
+    }
+
     @Test func `an event stored with an offset for a zone names that`() {
         var concert = Self.concert
         concert.timeZone = "GMT+0300"
