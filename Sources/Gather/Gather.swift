@@ -57,37 +57,38 @@ extension Fetcher {
     private static let mostWaiting = 512
 }
 
-/// A source that is asked for the events of the next days.
+/// A source that is asked for events of the next days.
 private protocol EventSource: ItemSource {
-    var days: Int { get set }
+    /// How much it is asked for.
+    static var extents: [WritableKeyPath<Self, Int>] { get }
 }
 
 extension CalendarSource: EventSource {
-    fileprivate var days: Int {
-        get { settings.days }
-        set { settings.days = newValue }
-    }
+    fileprivate static var extents: [WritableKeyPath<Self, Int>] { [\.settings.days] }
 }
 
 extension KudaGoSource: EventSource {
-    fileprivate var days: Int {
-        get { settings.days }
-        set { settings.days = newValue }
+    fileprivate static var extents: [WritableKeyPath<Self, Int>] { [\.settings.days, \.settings.limit] }
+}
+
+extension EventSource {
+    /// The source asked for as much as one of its profiles wants.
+    fileprivate func widened(by sources: [any EventSource]) -> Self {
+        var wide = self
+        for case let other as Self in sources where other.id == id {
+            for path in Self.extents { wide[keyPath: path] = max(wide[keyPath: path], other[keyPath: path]) }
+        }
+        return wide
     }
 }
 
 extension [any ItemSource] {
-    /// Each source once, at its first place. Of one calendar or city, the profile that looks farthest ahead decides.
+    /// Each source once, at its first place. A calendar or city is asked for what the profile with most days wants, and
+    /// each profile takes its part.
     package var distinct: Self {
         var seen = Set<String>()
-        let days = reduce(into: [:]) {
-            $0[$1.id] = Swift.max($0[$1.id] ?? 0, ($1 as? any EventSource)?.days ?? 0)
-        }
-        return filter { seen.insert($0.id).inserted }.map { source in
-            guard var events = source as? any EventSource else { return source }
-            events.days = days[source.id] ?? events.days
-            return events
-        }
+        let events = compactMap { $0 as? any EventSource }
+        return filter { seen.insert($0.id).inserted }.map { ($0 as? any EventSource)?.widened(by: events) ?? $0 }
     }
 
     /// The sources in groups that are read one after the other. A source that an earlier run did not finish is alone, and

@@ -37,7 +37,7 @@ package struct ItemFilter {
         let sections = sections(for: item, source, hasOwn: standsAlone && source.hasOwnSection)
         guard let section = sections.first(where: isWanted) else { return .out(.otherCategory(sections[0].name)) }
         if let decision = item.kind == .event
-            ? outOfTime(event: candidate, source) : outOfTime(article: candidate, sections)
+            ? objection(toEvent: candidate, source) : outOfTime(article: candidate, sections)
         {
             return .out(decision)
         }
@@ -104,8 +104,10 @@ extension ItemFilter {
     }
 
     /// A reader who was sent an event learns of its change at once.
-    private func outOfTime(event candidate: Candidate, _ source: SelectionRules.SourceRules) -> Decision? {
-        guard let event = candidate.item.event, !event.occurrences.isEmpty else { return nil }
+    private func objection(toEvent candidate: Candidate, _ source: SelectionRules.SourceRules) -> Decision? {
+        guard let event = candidate.item.event else { return nil }
+        if !candidate.wasSent, let key = rules.events?.objection(to: event) { return .excluded(by: key) }
+        if event.occurrences.isEmpty { return nil }
         guard let next = event.next(after: now) else { return .eventOver }
         if candidate.wasSent { return nil }
         if event.isCancelled { return .eventCancelled }

@@ -30,6 +30,8 @@ package struct SelectionRules: Sendable, Equatable {
     package var since: Date?
     /// Events that begin more than this number of seconds from now are shown later.
     var eventHorizon: TimeInterval?
+    /// What keeps out events that have a price or an age limit.
+    var events: KudaGo?
     /// Language tags (BCP 47) of articles to show. Empty: all.
     var languages: [String] = []
     /// If there are any, an article or event must match one of these patterns.
@@ -94,6 +96,7 @@ extension SelectionRules {
         minScore = configuration.digest.minScore
         maxAge = configuration.digest.maxAge
         eventHorizon = configuration.configuredKinds.compactMap { $0.daysAhead }.max().map { Double($0) * 86_400 }
+        events = configuration[KudaGo.self] as? KudaGo
         languages = configuration.interest.languages
         include = configuration.interest.include
         exclude = configuration.interest.exclude

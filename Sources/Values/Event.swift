@@ -75,6 +75,17 @@ package struct Event: Sendable, Equatable, Codable {
     /// The occurrence to show at `date`: the next one, or the last one when all are over.
     package func shown(at date: Date) -> Occurrence? { next(after: date) ?? occurrences.last }
 
+    /// The lowest age that the event allows; nil when it is unknown.
+    package var leastAge: Int? { age.flatMap { Int($0.dropLast()) } }
+
+    /// The lowest of the numbers in a price such as `от 1 500 до 3500 рублей`; nil when it is unknown. A space between
+    /// groups of three digits does not end a number.
+    package var leastPrice: Int? {
+        if isFree { return 0 }
+        return price?.replacing(/(\d)[\s\u{00A0}\u{202F}](?=\d{3}(?:\D|$))/) { String($0.output.1) }
+            .matches(of: /\d+/).compactMap { Int($0.output) }.min()
+    }
+
     /// Whether a person who knew the earlier version of the event would go to the wrong place or at the wrong time.
     ///
     /// This is so when the next time that was told is gone and there is a new one, when the place changed, or when it was

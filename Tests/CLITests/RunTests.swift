@@ -96,6 +96,48 @@ import Testing
         #expect(try told(at: "2026-11-21T14:00:00Z").count == 1)
     }
 
+    /// An event of the stand-in for KudaGo, with its times in seconds and with more fields.
+    private func lottery(_ id: Int, _ starts: [Int], _ fields: String = "") -> String {
+        let dates = starts.map { #"{"start":\#($0),"end":\#($0 + 7200)}"# }.joined(separator: ",")
+        return """
+            {"id": \(id), "title": "Lottery \(id)", "slug": "lottery-\(id)", "location": {"slug": "msk"},\(fields)
+             "categories": ["concert"], "dates": [\(dates)], "site_url": "https://kudago.example/lottery-\(id)/"}
+            """
+    }
+
+    @Test func `profiles that share the events of a city have prices and ages of their own`() throws {
+        let first = 1_795_348_800
+        let world = try World {
+            $0.kudago.events = [
+                lottery(1, [first], #""price":"100","age_restriction":"18+","#),
+                lottery(2, [first], #""price":"900","#),
+                lottery(3, [first]),
+            ]
+        }
+        defer { world.end() }
+        let settings = [("anna", "max_price = 500"), ("boris", "age = 14"), ("cleo", "limit = 50")]
+        let profiles = settings.map { name, setting in
+            """
+            [profiles.\(name)]
+            sources = ["kudago"]
+            [profiles.\(name).kudago]
+            location = "msk"
+            base_url = "\(world.server.url(KudaGoStandIn.root))"
+            \(setting)
+            [[profiles.\(name).deliver]]
+            to = "file"
+            path = "\(world.binary.path("\(name).md"))"
+
+            """
+        }
+        try world.binary.write("timezone = \"UTC\"\n" + profiles.joined(), to: "config.toml")
+        #expect(try world.run("run", "--all-profiles").status == 0)
+        func told(_ name: String) throws -> [String] {
+            try world.binary.read("\(name).md").matches(of: /\[Lottery (\d)/).map { String($0.1) }.sorted()
+        }
+        #expect(try told("anna") == ["1", "3"] && told("boris") == ["2", "3"] && told("cleo") == ["1", "2", "3"])
+    }
+
     @Test func `the second run sends nothing and a new item then comes alone`() throws {
         let world = try World { $0.feeds["/feed"] = World.rss("First thing that happened today") }
         defer { world.end() }

@@ -49,21 +49,6 @@ extension KudaGoEvent {
         guard let text = ageRestriction?.text.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
         return text.hasSuffix("+") ? text : "\(text)+"
     }
-
-    /// The lowest age that the event allows; nil when it is unknown.
-    var leastAge: Int? { age.flatMap { Int($0.dropLast()) } }
-
-    var leastPrice: Int? {
-        if isFree == true { return 0 }
-        return Self.amounts(in: HTMLText.line(price ?? "")).min()
-    }
-
-    /// The numbers in a text such as `от 1 500 до 3500 рублей`. A space between groups of three digits does not end a
-    /// number.
-    private static func amounts(in text: String) -> [Int] {
-        text.replacing(/(\d)[\s\u{00A0}\u{202F}](?=\d{3}(?:\D|$))/) { String($0.output.1) }
-            .matches(of: /\d+/).compactMap { Int($0.output) }
-    }
 }
 
 extension KudaGoPlace {

@@ -168,12 +168,9 @@ extension KudaGoSource {
         return items
     }
 
-    /// Whether an event passes the filters. The service itself has none for price and age. Unknown data do not exclude
-    /// an event.
+    /// Whether an event passes the filters that the request has. Unknown data do not exclude an event.
     func admits(_ event: KudaGoEvent) -> Bool {
         if settings.freeOnly, event.isFree == false { return false }
-        if let maxPrice = settings.maxPrice, let price = event.leastPrice, price > maxPrice { return false }
-        if let age = settings.age, let least = event.leastAge, least > age { return false }
         let excluded = settings.categories.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }
         return !event.categories.contains(where: excluded.contains)
     }

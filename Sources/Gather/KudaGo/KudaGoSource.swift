@@ -82,7 +82,9 @@ extension Fetcher {
             ] + (city.freeOnly ? [("is_free", "1")] : []), limit: limit)
         let named = results.filter { $0.kind ?? "event" == "event" }
         let (events, later) = await complete(named, from: city)
-        let items = city.items(from: events, now: now)
+        let items = city.items(from: events, now: now).filter { item in
+            item.event.flatMap(city.settings.objection) == nil
+        }
         let failure = (fault ?? later).map { Failure(.gather, city.name, $0.sentence) }
         var found = Gathered(city, failure.map { items.isEmpty ? .failed($0) : .partial($0) } ?? .fresh)
         found.items = items

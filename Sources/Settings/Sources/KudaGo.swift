@@ -79,6 +79,13 @@ package struct KudaGo: SourceSettings, KeyedSettings {
         return "has \"\(slug)\"; \(suggestion(for: name, among: slugs))"
     }
 
+    /// The key that keeps an event out of the digest of its profile; nil for none. Unknown data keep none out.
+    package func objection(to event: Event) -> String? {
+        if let maxPrice, let price = event.leastPrice, price > maxPrice { return "max_price" }
+        if let age, let least = event.leastAge, least > age { return "age" }
+        return nil
+    }
+
     package var summary: String? { "KudaGo \(location)" }
     package var otherSections: [String] { Category.ofEvents.map(\.name) + Self.slugs }
     package var daysAhead: Int? { days }

@@ -148,17 +148,21 @@ import Testing
         ("от 1 500 до 3500 рублей", 1500), ("от 700 до 3500 рублей", 700), ("", nil), ("бесплатно", nil), ("300", 300),
     ])
     func `the lowest price is read from its text`(text: String, price: Int?) throws {
-        #expect(try decoded(#"{"id":1,"price":"\#(text)"}"#).leastPrice == price)
+        #expect(Event(occurrences: [], price: text).leastPrice == price)
     }
 
     @Test func `price, age and exclusion keep events out only by what is known`() throws {
         let source = KudaGoSource(categories: ["concert", "-kids"], maxPrice: 1000, age: 14)
-        let admitted = try [
+        let dates = #""title":"a","slug":"a","dates":[{"start":1795363200,"end":1795363200}]}"#
+        let events = try [
             #"{"id":1,"price":"от 500"}"#, #"{"id":2,"price":"от 2000"}"#, #"{"id":3,"price":""}"#,
             #"{"id":4,"age_restriction":"18+"}"#, #"{"id":5,"age_restriction":"12+"}"#,
             #"{"id":6,"categories":["kids","concert"]}"#, #"{"id":7,"price":"от 2000","is_free":true}"#,
-        ].map(decoded).filter(source.admits).map(\.id)
-        #expect(admitted == [1, 3, 5, 7])
+        ].map { try decoded($0.dropLast() + ",\(dates)") }
+        let items = source.items(from: events, now: now)
+        #expect(items.map(\.guid) == ["1", "2", "3", "4", "5", "7"])
+        let wanted = items.filter { $0.event.flatMap(source.settings.objection) == nil }
+        #expect(wanted.map(\.guid) == ["1", "3", "5", "7"])
     }
 
     @Test func `a page keeps its good events when one is broken`() throws {

@@ -33,10 +33,12 @@ import Testing
         #expect(part.items.count == 120 && part.record.reach == nil)
     }
 
-    @Test func `of one city, the profile that looks farthest ahead decides`() async throws {
-        let server = try stand(KudaGoStandIn(events: [concert(1)]))
-        let sources = [3, 9, 5].map { KudaGoSource(baseURL: server.url(KudaGoStandIn.root), days: $0) }
-        #expect(try await gathered(sources).count == 1)
+    @Test func `of one city, the profiles that want most decide`() async throws {
+        let server = try stand(KudaGoStandIn(events: (1...40).map { concert($0) }))
+        let sources = [(3, 10), (9, 20), (5, 30)].map {
+            KudaGoSource(baseURL: server.url(KudaGoStandIn.root), days: $0, maxPrice: 0, limit: $1)
+        }
+        #expect(try await gathered(sources).map(\.items.count) == [30])
         #expect(server.requests.map { $0.parameter("actual_until") } == ["\(1_795_208_400 + 10 * 86_400)"])
     }
 
