@@ -50,10 +50,15 @@ extension Rolling {
 
     /// The entries of a calendar that are not over, as they are now.
     fileprivate func events(except known: Set<String>, notOverAt time: Date, in zone: TimeZone, now: Date) -> String {
-        entries.compactMap { id, entry -> String? in
-            guard !known.contains(id), CalendarEntry.end(of: entry, in: zone).map({ $0 > time }) ?? true else {
-                return nil
-            }
+        var written: Set<String> = []
+        let entries = entries.filter { !known.contains($0.id) }
+        let all = entries.flatMap { id, entry -> [(id: String, text: String)] in
+            guard let event = current[id], !event.isOver(at: time) else { return [(id, entry)] }
+            guard written.insert(id).inserted else { return [] }
+            let own = entries.filter { $0.id == id }.map(\.text)
+            return CalendarEntry.texts(of: event, after: time, in: zone, id: id, like: own).map { (id, $0) }
+        }
+        return all.filter { CalendarEntry.end(of: $0.text, in: zone).map { $0 > time } ?? true }.map { id, entry in
             let text = CalendarEntry.text(of: entry, isCancelled: cancellations[id], at: now)
             return "BEGIN:VEVENT\r\n\(text)END:VEVENT\r\n"
         }.joined()
@@ -76,40 +81,76 @@ private struct CalendarEntry {
 
     /// An entry for each date that is not over; if all are, for the last one.
     static func entries(of story: Story, _ event: Event, in digest: Digest) -> [CalendarEntry] {
-        let upcoming = event.upcoming(after: digest.created)
+        dates(of: event, after: digest.created).enumerated()
+            .map { CalendarEntry(story, event, $1, isFirst: $0 == 0, of: digest) }
+    }
+
+    /// The entries of an event that was told before, for its dates by now.
+    /// - Parameter known: its entries, of which the first has what all have in common. A date that has one keeps its id.
+    static func texts(
+        of event: Event, after time: Date, in home: TimeZone, id: String, like known: [String]
+    ) -> [String] {
+        let zone = zone(of: event) ?? home
+        return dates(of: event, after: time).map { date in
+            let times = times(of: date, zone)
+            let own = known.first { $0.contains("\r\n\(times[0])\r\n") }
+            let lines = (own ?? known[0]).components(separatedBy: "\r\n")
+            let others = lines.filter { line in !["UID:", "DTSTART", "DTEND"].contains(where: line.hasPrefix) }
+            let uid = own.flatMap { _ in lines.first { $0.hasPrefix("UID:") } } ?? uid(id, date)
+            return ([uid] + times + others).joined(separator: "\r\n")
+        }
+    }
+
+    /// The dates with a day, each once, that are not over; if all are, the last one.
+    private static func dates(of event: Event, after time: Date) -> [(starts: Date, shown: Event.Occurrence)] {
+        let upcoming = event.upcoming(after: time)
         var known: Set<Date> = []
-        return (upcoming.isEmpty ? event.occurrences.suffix(1) : upcoming[...])
-            .filter { $0.starts.map { known.insert($0).inserted } ?? false }.prefix(mostDates).enumerated()
-            .compactMap { CalendarEntry(story, event, $1, isFirst: $0 == 0, of: digest) }
+        return (upcoming.isEmpty ? event.occurrences.suffix(1) : upcoming[...]).compactMap { date in
+            date.starts.flatMap { known.insert($0).inserted ? ($0, date) : nil }
+        }.prefix(mostDates).map(\.self)
     }
 
     /// The dates of one event: a month of days.
     private static let mostDates = 31
 
-    /// Nil for a date without a day.
-    private init?(_ story: Story, _ event: Event, _ shown: Event.Occurrence, isFirst: Bool, of digest: Digest) {
-        guard let starts = shown.starts else { return nil }
-        let zone = event.timeZone.flatMap(TimeZone.init(identifier:)) ?? TimeZone(identifier: digest.timeZone) ?? .gmt
-        let ends = shown.ends.map { max($0, starts) } ?? starts
+    private static func zone(of event: Event) -> TimeZone? { event.timeZone.flatMap(TimeZone.init(identifier:)) }
+
+    private static func uid(_ id: String, _ date: (starts: Date, shown: Event.Occurrence)) -> String {
+        "UID:\(id)-\(time(date.starts))@newsdigest"
+    }
+
+    /// The lines of the beginning and of the end.
+    private static func times(of date: (starts: Date, shown: Event.Occurrence), _ zone: TimeZone) -> [String] {
+        let (starts, isAllDay) = (date.starts, date.shown.isAllDay)
+        let ends = date.shown.ends.map { max($0, starts) } ?? starts
+        return [
+            "DTSTART\(isAllDay ? ";VALUE=DATE:\(day(starts, zone))" : ":\(time(starts))")",
+            // The end of a day is the beginning of the next one.
+            isAllDay
+                ? "DTEND;VALUE=DATE:\(day(dayAfter(ends, zone), zone))" : ends > starts ? "DTEND:\(time(ends))" : nil,
+        ].compactMap(\.self)
+    }
+
+    private init(
+        _ story: Story, _ event: Event, _ date: (starts: Date, shown: Event.Occurrence), isFirst: Bool,
+        of digest: Digest
+    ) {
+        let zone = Self.zone(of: event) ?? TimeZone(identifier: digest.timeZone) ?? .gmt
         let place = [event.place, event.address].compactMap { $0?.cleanLine.nonEmpty }.joined(separator: ", ")
         let link = story.url.safeURL
         let price = event.isFree ? nil : event.price?.cleanLine
         let description = [story.summary.cleanText, price ?? "", link ?? ""]
             .filter { !$0.isEmpty }.joined(separator: "\n\n")
-        properties = [
-            // The first date keeps its id when it moves.
-            "UID:\(story.id)\(isFirst ? "" : "-\(Self.time(starts))")@newsdigest",
+        // The first date keeps its id when it moves.
+        let head = [isFirst ? "UID:\(story.id)@newsdigest" : Self.uid(story.id, date)] + Self.times(of: date, zone)
+        let others = [
             "DTSTAMP:\(Self.time(digest.created))", Self.sequence(at: digest.created),
-            "DTSTART\(shown.isAllDay ? ";VALUE=DATE:\(Self.day(starts, zone))" : ":\(Self.time(starts))")",
-            // The end of a day is the beginning of the next one.
-            shown.isAllDay
-                ? "DTEND;VALUE=DATE:\(Self.day(Self.dayAfter(ends, zone), zone))"
-                : ends > starts ? "DTEND:\(Self.time(ends))" : nil,
             "SUMMARY:\(Self.escaped(story.title.cleanLine))",
             place.isEmpty ? nil : "LOCATION:\(Self.escaped(place))",
             description.isEmpty ? nil : "DESCRIPTION:\(Self.escaped(description))",
             link.map { "URL:\($0)" }, Self.status(isCancelled: event.isCancelled), "TRANSP:TRANSPARENT",
-        ].compactMap(\.self)
+        ]
+        properties = head + others.compactMap(\.self)
     }
 
     var text: String { Self.lines(["BEGIN:VEVENT"] + properties + ["END:VEVENT"]) }

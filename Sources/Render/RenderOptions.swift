@@ -46,6 +46,8 @@ package struct Rolling: Sendable {
     package var keep: TimeInterval = 30 * 86_400
     /// Whether an event of a calendar is cancelled by now, by the id of its story.
     package var cancellations: [String: Bool] = [:]
+    /// The other events by now, by the ids of their stories. Their dates change without being told again.
+    package var current: [String: Event] = [:]
 
     package init(earlier: Data?) { self.earlier = earlier }
 }

@@ -89,6 +89,18 @@ extension State {
         }
     }
 
+    /// Those of these events, by their ids, whose source gives all dates of an event together.
+    package func datedEvents(_ ids: Set<String>) throws -> [String: Event] {
+        try read { db in
+            let items = try db.cachedStatement(sql: Self.itemSQL + " WHERE item.id = ?")
+            let stored = try ids.flatMap { try items.map(arguments: [$0]) { try StoredItem($0, html: false) } }
+            let events = stored.filter { !$0.item.isKnownByIDAlone }.compactMap { item in
+                item.item.event.map { (item.id, $0) }
+            }
+            return Dictionary(events) { first, _ in first }
+        }
+    }
+
     /// The stored items, sent or not, that contain all of these words or words that begin with them. The newest is
     /// first.
     /// - Parameter kinds: the kinds of the sources; empty for all.

@@ -105,6 +105,28 @@ import Testing
             """
     }
 
+    @Test func `a calendar file has the dates that KudaGo adds to a told event`() throws {
+        let day = 86_400
+        let first = 1_795_348_800
+        let world = try World { $0.kudago.events = [lottery(1, [first, first + day])] }
+        defer { world.end() }
+        let path = world.binary.path("own.ics")
+        try world.binary.write(
+            try world.binary.read("config.toml") + "\n[[deliver]]\nto = \"file\"\npath = \"\(path)\"\n",
+            to: "config.toml")
+        func starts(at time: String) throws -> [String] {
+            #expect(try world.run("run", "--source", "kudago", at: time).status == 0)
+            return try world.binary.read("own.ics").matches(of: /DTSTART:202611(\d\d)T/).map { String($0.1) }.sorted()
+        }
+        #expect(try starts(at: "2026-11-21T08:00:00Z") == ["22", "23"])
+        world.change {
+            $0.kudago.events = [lottery(1, [first, first + day, first + 3 * day]), lottery(2, [first + 4 * day])]
+        }
+        #expect(try starts(at: "2026-11-22T08:00:00Z") == ["22", "23", "25", "26"])
+        world.change { $0.kudago.events.append(lottery(3, [first + 5 * day])) }
+        #expect(try starts(at: "2026-11-23T08:00:00Z") == ["23", "25", "26", "27"])
+    }
+
     @Test func `profiles that share the events of a city have prices and ages of their own`() throws {
         let first = 1_795_348_800
         let world = try World {

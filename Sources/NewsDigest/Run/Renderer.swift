@@ -201,7 +201,10 @@ extension Delivery {
         var rolling = Rolling(earlier: try state.lastBytes(of: profile, to: storedNames, as: format))
         rolling.resent = resent
         if let keep = destination.keep { rolling.keep = keep }
-        if format == .ics { rolling.cancellations = try state.cancellations(ofEvents: rolling.events) }
+        if format == .ics {
+            rolling.cancellations = try state.cancellations(ofEvents: rolling.events)
+            rolling.current = try state.datedEvents(rolling.events)
+        }
         return rolling
     }
 }

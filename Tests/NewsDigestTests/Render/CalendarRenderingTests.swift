@@ -106,6 +106,38 @@ import Testing
         #expect(starts(dayless).isEmpty)
     }
 
+    @Test func `an entry for each date that was added later, and none for one that is gone`() throws {
+        func event(_ days: [Int]) -> Event {
+            Event(
+                occurrences: days.map {
+                    .init(
+                        starts: Sample.instant("2026-11-\($0)T16:00:00Z"),
+                        ends: Sample.instant("2026-11-\($0)T18:00:00Z"))
+                }, timeZone: "Europe/Moscow")
+        }
+        var told = story("e3", "2026-11-22T16:00:00Z")
+        told.item.event = event([22, 24])
+        func entries(_ text: String) -> [String] {
+            text.matches(of: /UID:([^\r]*)@newsdigest\r\nDTSTART:\d{6}(\d\d)T/).map { "\($0.1) \($0.2)" }
+        }
+        let first = text([told])
+        func file(_ days: [Int], _ now: String, resending resent: String? = nil, after earlier: String) -> String {
+            var rolling = Rolling(earlier: Data(earlier.utf8))
+            rolling.resent = resent.map { Data($0.utf8) }
+            rolling.current = ["e3": event(days)]
+            let now = Sample.instant(now)
+            return String(decoding: rolling.withResent(of: Sample.now, as: .ics, in: .gmt, now: now), as: UTF8.self)
+        }
+        let same = file([22, 24], "2026-11-21T10:00:00Z", after: first)
+        #expect(entries(same) == ["e3 22", "e3-20261124T160000Z 24"])
+        let later = file([25, 29], "2026-11-23T08:00:00Z", after: same)
+        #expect(entries(later) == ["e3-20261125T160000Z 25", "e3-20261129T160000Z 29"])
+        #expect(
+            later.components(separatedBy: "DTEND:").count == 3 && later.components(separatedBy: "SUMMARY:").count == 3)
+        #expect(file([25, 29], "2026-11-23T08:00:00Z", resending: first, after: later) == later)
+        #expect(entries(file([29], "2026-11-26T08:00:00Z", after: later)) == ["e3-20261129T160000Z 29"])
+    }
+
     private func sequence(_ text: String) -> Int? {
         text.firstMatch(of: /UID:e3@(?s:.*?)SEQUENCE:(\d+)/).flatMap { Int($0.1) }
     }
