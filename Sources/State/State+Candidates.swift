@@ -6,7 +6,7 @@ extension State {
     /// The items of these sources for which all of this is true. They are ordered by source, then in the source's
     /// order.
     ///
-    /// * They were not sent to the profile.
+    /// * They were not sent to the profile, or are events that changed since then.
     /// * They are in no pending digest of the profile, or are events that changed since it was made.
     /// * Their source contained them since its time in `since`, or they compete once more.
     ///
@@ -53,7 +53,8 @@ extension State {
                 let numbers = Set(found.map(\.number))
                 return found + (old[source] ?? []).filter { !numbers.contains($0.number) }
             }
-            try Self.markSent(&candidates, profile, in: db)
+            let unchanged = try Self.markSent(&candidates, profile, in: db)
+            if !includingSent { candidates.removeAll { unchanged.contains($0.number) } }
             return try Self.markingSharedPages(of: candidates) { numbers in
                 try known?.sharedPages(among: numbers) { try Self.sharedPages(of: $0, in: db) }
                     ?? Self.sharedPages(of: numbers, in: db)
@@ -86,40 +87,53 @@ extension State {
     }
 
     /// Marks the events that the profile was sent before they changed, or will be sent with a pending digest.
-    private static func markSent(_ items: inout [StoredItem], _ profile: Int64, in db: Database) throws {
+    /// - Returns: those that are again as the profile was told.
+    private static func markSent(
+        _ items: inout [StoredItem], _ profile: Int64, in db: Database
+    ) throws -> Set<Int64> {
         let events = items.filter { $0.item.kind == .event }.map(\.number)
-        let sent = try found(among: events) { numbers in
-            try Int64.fetchAll(
+        let rows = try found(among: events) { numbers in
+            try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT entry.item FROM entry JOIN digest ON digest.edition = entry.digest
+                    SELECT entry.item, digest.number, digest.isSent FROM entry
+                    JOIN digest ON digest.edition = entry.digest
                     WHERE entry.item IN (\(numbers)) AND digest.profile = ?
-                      AND (digest.isSent OR digest.status = 'pending')
+                      AND (digest.isSent OR digest.status = 'pending') ORDER BY digest.number
                     """, arguments: [profile])
         }
-        for index in items.indices where sent.contains(items[index].number) { items[index].wasSent = true }
+        let last = try Dictionary(rows.map { (try $0.value("item") as Int64, $0) }) { $1 }
+        var unchanged: Set<Int64> = []
+        for index in items.indices {
+            guard let digest = last[items[index].number], let event = items[index].item.event else { continue }
+            items[index].wasSent = true
+            items[index].told = event.told(inDigest: try digest.value("number"))
+            guard let told = items[index].told, try digest.value("isSent"),
+                !event.hasMoved(since: told, after: .distantPast)
+            else { continue }
+            unchanged.insert(items[index].number)
+        }
+        return unchanged
     }
 
     private static func sharedPages(of numbers: [Int64], in db: Database) throws -> Set<Int64> {
-        try found(among: numbers) { numbers in
-            try Int64.fetchAll(
-                db,
-                sql: """
-                    SELECT number FROM item WHERE number IN (\(numbers)) AND EXISTS (
-                        SELECT 1 FROM item AS other WHERE other.link = item.link
-                        GROUP BY other.source HAVING count(*) > 1)
-                    """)
-        }
+        Set(
+            try found(among: numbers) { numbers in
+                try Int64.fetchAll(
+                    db,
+                    sql: """
+                        SELECT number FROM item WHERE number IN (\(numbers)) AND EXISTS (
+                            SELECT 1 FROM item AS other WHERE other.link = item.link
+                            GROUP BY other.source HAVING count(*) > 1)
+                        """)
+            })
     }
 
-    /// - Parameter find: returns those of some items, whose numbers it gets as SQL.
-    private static func found(among numbers: [Int64], _ find: (String) throws -> [Int64]) rethrows -> Set<Int64> {
-        var found: Set<Int64> = []
-        for start in stride(from: 0, to: numbers.count, by: 1000) {
-            let some = numbers[start..<min(start + 1000, numbers.count)].map(String.init).joined(separator: ",")
-            found.formUnion(try find(some))
+    /// - Parameter find: returns what it finds of some items, whose numbers it gets as SQL.
+    private static func found<Found>(among numbers: [Int64], _ find: (String) throws -> [Found]) rethrows -> [Found] {
+        try stride(from: 0, to: numbers.count, by: 1000).flatMap { start in
+            try find(numbers[start..<min(start + 1000, numbers.count)].map(String.init).joined(separator: ","))
         }
-        return found
     }
 
     /// Those of some items, by their numbers, that still wait: they are in no digest of the profile, neither sent nor

@@ -341,9 +341,12 @@ extension State {
                 sql: "DELETE FROM sent WHERE profile = ? AND digest = ? AND item = ?")
             for digest in digests {
                 let changed = try changedEvents(ofPending: digest.number, in: db)
-                for item in changed.keys { try unsend.execute(arguments: [digest.profile, digest.number, item]) }
+                for (item, event) in changed {
+                    try unsend.execute(arguments: [digest.profile, digest.number, item])
+                    try remember(event.told, of: item, inDigest: digest.number, in: db)
+                }
                 let content = try editions.content(
-                    of: digest.edition, sentTo: digest.profile, except: changed.values, in: db)
+                    of: digest.edition, sentTo: digest.profile, except: changed.values.map(\.id), in: db)
                 try announce(content, profile: digest.profile, in: db)
             }
         } else {

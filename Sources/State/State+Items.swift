@@ -254,7 +254,13 @@ extension State {
         // pass, so that nobody knows whether a new date takes the place of one of them.
         let passed = item.isKnownByIDAlone ? .distantPast : now
         if let event = item.event, let earlier = try self.event(of: number, in: db) {
-            if event.hasMoved(since: earlier, after: passed) { try tellAgain(of: number, in: db) }
+            var former = earlier.former ?? []
+            if event.hasMoved(since: earlier, after: passed) {
+                try tellAgain(of: number, in: db)
+                let newest = try Int64.fetchOne(db, sql: "SELECT max(number) FROM digest") ?? 0
+                former.append(Event.Former(digest: newest, event: earlier))
+            }
+            item.event?.remember(former)
             if event.place == nil { item.event?.formerPlace = earlier.place ?? earlier.formerPlace }
         }
         try reindexing(number, in: db) {
@@ -302,9 +308,9 @@ extension State {
         try db.execute(sql: "DELETE FROM sent WHERE item = ?", arguments: [number])
     }
 
-    /// The events of a pending digest that have changed since it was made, with their ids. They are told again, although
-    /// no row of `sent` says yet that they were told.
-    static func changedEvents(ofPending digest: Int64, in db: Database) throws -> [Int64: String] {
+    /// The events of a pending digest that have changed since it was made, with their ids and what it tells of them. They
+    /// are told again, although no row of `sent` says yet that they were told.
+    static func changedEvents(ofPending digest: Int64, in db: Database) throws -> [Int64: (id: String, told: Event)] {
         // An event that changes takes the row of `told` away (`forgetStories`).
         let content = try Data.fetchOne(
             db.cachedStatement(
@@ -321,8 +327,18 @@ extension State {
                 let event = now.item.event
             else { return }
             let passed = now.item.isKnownByIDAlone ? .distantPast : now.lastSeen
-            if event.hasMoved(since: told, after: passed) { changed[now.number] = now.id }
+            if event.hasMoved(since: told, after: passed) { changed[now.number] = (now.id, told) }
         }
+    }
+
+    /// Stores what a digest told of an event, if a machine stored its change while another one made the digest.
+    static func remember(_ told: Event, of number: Int64, inDigest digest: Int64, in db: Database) throws {
+        let bytes = try Data.fetchOne(db, sql: "SELECT content FROM item WHERE number = ?", arguments: [number])
+        guard var stored = try bytes.map({ try content($0) }) else { return }
+        let former = stored.event?.former ?? []
+        guard former.last.map({ $0.digest < digest }) ?? true else { return }
+        stored.event?.remember(former + [Event.Former(digest: digest, event: told)])
+        try db.execute(sql: "UPDATE item SET content = ? WHERE number = ?", arguments: [stored.stored, number])
     }
 
     /// Removes the keys and the stored forms of the stories that contain this item.

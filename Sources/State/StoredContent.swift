@@ -111,8 +111,9 @@ extension StoredContent {
         if let event { values.append(event) }
         // These values are at the end, where earlier versions do not read.
         let isCancelled = event?.isCancelled == true
-        let formerPlace = event?.formerPlace
-        let isCleaned = removals != nil || listedPublisher != nil || formerPlace != nil
+        let (formerPlace, former) = (event?.formerPlace, event?.former ?? [])
+        let hasFormer = formerPlace != nil || !former.isEmpty
+        let isCleaned = removals != nil || listedPublisher != nil || hasFormer
         let hasMore = comments != nil || audio != nil || video != nil || isCancelled || isCleaned
         if isPublishedOnDay == true || hasMore { values.append(isPublishedOnDay == true) }
         if hasMore {
@@ -121,8 +122,14 @@ extension StoredContent {
         }
         if isCancelled || isCleaned { values.append(isCancelled) }
         if isCleaned { values.append((removals ?? []).flatMap { [$0.rule, $0.text] }) }
-        if listedPublisher != nil || formerPlace != nil { values.append(listedPublisher) }
-        if formerPlace != nil { values.append(formerPlace) }
+        if listedPublisher != nil || hasFormer { values.append(listedPublisher) }
+        if hasFormer { values.append(formerPlace) }
+        for former in former {
+            values.append(UInt64(clamping: former.digest))
+            values.append(former.event)
+            values.append(former.event.isCancelled)
+            values.append(former.event.formerPlace)
+        }
         return values.data
     }
 
@@ -152,6 +159,14 @@ extension StoredContent {
         }
         if !reader.isAtEnd { listedPublisher = try reader.text() }
         if !reader.isAtEnd { event?.formerPlace = try reader.text() }
+        var former: [Event.Former] = []
+        while !reader.isAtEnd {
+            let (digest, known) = (Int64(clamping: try reader.number()), try reader.event())
+            former.append(Event.Former(digest: digest, event: known))
+            former[former.count - 1].event.isCancelled = try reader.flag()
+            former[former.count - 1].event.formerPlace = try reader.text()
+        }
+        event?.remember(former)
     }
 }
 

@@ -47,12 +47,11 @@ package enum Bounds {
     }
 
     package static func event(_ event: Event) -> Event {
-        Event(
-            occurrences: event.occurrences.count > occurrences
-                ? Array(event.occurrences.prefix(occurrences)) : event.occurrences,
-            place: event.place?.bounded(name), address: event.address?.bounded(name), price: event.price?.bounded(name),
-            isFree: event.isFree, age: event.age?.bounded(name), timeZone: event.timeZone,
-            isCancelled: event.isCancelled)
+        var bounded = event
+        if event.occurrences.count > occurrences { bounded.occurrences.removeSubrange(occurrences...) }
+        (bounded.place, bounded.address) = (event.place?.bounded(name), event.address?.bounded(name))
+        (bounded.price, bounded.age) = (event.price?.bounded(name), event.age?.bounded(name))
+        return bounded
     }
 }
 

@@ -27,11 +27,25 @@ package struct Event: Sendable, Equatable, Codable {
         }
     }
 
+    /// What an event was before a change.
+    package struct Former: Sendable, Equatable, Codable {
+        /// The number of the last digest that could tell it.
+        package var digest: Int64
+        package var event: Event
+
+        package init(digest: Int64, event: Event) {
+            (self.digest, self.event) = (digest, event)
+            self.event.former = nil
+        }
+    }
+
     /// The times in their order; at least one.
     package var occurrences: [Occurrence]
     package var place: String?
     /// The last place that was known, while the place is unknown.
     package var formerPlace: String?
+    /// What it was before its latest changes that were to be told, the oldest first.
+    package private(set) var former: [Former]?
     package var address: String?
     package var price: String?
     package var isFree: Bool
@@ -84,6 +98,17 @@ package struct Event: Sendable, Equatable, Codable {
         if isFree { return 0 }
         return price?.replacing(/(\d)[\s\u{00A0}\u{202F}](?=\d{3}(?:\D|$))/) { String($0.output.1) }
             .matches(of: /\d+/).compactMap { Int($0.output) }.min()
+    }
+
+    /// Keeps what is known of its earlier versions.
+    package mutating func remember(_ all: [Former]) { former = all.isEmpty ? nil : all.suffix(Self.mostFormer) }
+
+    private static let mostFormer = 8
+
+    /// What a digest with this number told of it; nil if that is not known.
+    package func told(inDigest number: Int64) -> Event? {
+        guard let former else { return nil }
+        return former.first { $0.digest >= number }?.event ?? self
     }
 
     /// Whether a person who knew the earlier version of the event would go to the wrong place or at the wrong time.

@@ -84,6 +84,7 @@ package struct Item: Sendable, Equatable, Codable {
         var item = self
         item.said = nil
         item.event?.formerPlace = nil
+        item.event?.remember([])
         return item
     }
 

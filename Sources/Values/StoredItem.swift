@@ -15,6 +15,8 @@ package struct StoredItem: Sendable, Equatable, Identifiable {
     package var isOnSharedPage = false
     /// Whether the profile was sent an earlier version of this event. `State.candidates` finds it out.
     package var wasSent = false
+    /// What the profile was told of this event, if it is known. `State.candidates` finds it out.
+    package var told: Event?
 
     package init(id: String, number: Int64 = 0, item: Item, firstSeen: Date, lastSeen: Date) {
         self.id = id

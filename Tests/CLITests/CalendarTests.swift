@@ -408,14 +408,39 @@ private let training = event(
         #expect(try world.binary.read("own.ics") == calendar)
     }
 
-    @Test func `a cancellation reaches those who were told, and no other reader`() throws {
-        let party = event("party", "Party", "DTSTART:20261203T180000Z")
-        let world = try CalendarWorld(party)
+    /// Two profiles whose digests go to `anna.md` and `boris.md`.
+    private func addProfiles(to world: CalendarWorld) throws {
         let settings = try world.binary.read("config.toml")
         let outputs = ["anna", "boris"].map { name in
             "[profiles.\(name)]\n[[profiles.\(name).deliver]]\nto = \"file\"\npath = \"\(world.binary.path("\(name).md"))\"\n"
         }
         try world.binary.write(settings + outputs.joined(), to: "config.toml")
+    }
+
+    @Test func `an event that was cancelled and confirmed again is told only to those who were told of both`() throws {
+        let party = event("party", "Party", "DTSTART:20261203T180000Z")
+        let world = try CalendarWorld(party)
+        try addProfiles(to: world)
+        func told(_ name: String, at time: String) throws -> String? {
+            let digest = world.binary.path("\(name).md")
+            try? FileManager.default.removeItem(atPath: digest)
+            #expect(try world.run("run", "--profile", name, at: time).status == 0)
+            return FileManager.default.fileExists(atPath: digest) ? try world.binary.read("\(name).md") : nil
+        }
+        for name in ["anna", "boris"] { #expect(try told(name, at: "2026-11-28T08:00:00Z") != nil) }
+        world.change(event("party", "Party", "DTSTART:20261203T180000Z\r\nSTATUS:CANCELLED"))
+        #expect(try told("anna", at: "2026-11-29T08:00:00Z")?.contains("cancelled:") == true)
+        world.change(party)
+        #expect(try told("anna", at: "2026-11-30T08:00:00Z")?.contains("cancelled:") == false)
+        #expect(try told("boris", at: "2026-11-30T08:00:00Z") == nil)
+        world.change(event("party", "Party", "DTSTART:20261203T190000Z"))
+        for name in ["anna", "boris"] { #expect(try told(name, at: "2026-12-01T08:00:00Z") != nil) }
+    }
+
+    @Test func `a cancellation reaches those who were told, and no other reader`() throws {
+        let party = event("party", "Party", "DTSTART:20261203T180000Z")
+        let world = try CalendarWorld(party)
+        try addProfiles(to: world)
         try world.run("run", "--profile", "anna", at: "2026-11-28T08:00:00Z")
         world.change(event("party", "Party", "DTSTART:20261203T180000Z\r\nSTATUS:CANCELLED"))
         #expect(try world.run("run", "--all-profiles", at: "2026-11-29T08:00:00Z").status == 0)

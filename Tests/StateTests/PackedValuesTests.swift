@@ -46,6 +46,20 @@ import Texts
         }
     }
 
+    @Test func `the earlier versions of an event are kept, the latest ones`() throws {
+        var item = storyItem("a")
+        (item.kind, item.event) = (.event, Event(occurrences: [.init(starts: morning, ends: nil)], place: "Club"))
+        item.event?.remember(
+            (Int64(0)..<12).map { number in
+                var event = Event(occurrences: [.init(starts: morning + day, ends: nil)], isCancelled: number % 2 == 0)
+                event.formerPlace = number % 3 == 0 ? "Hall" : nil
+                return Event.Former(digest: number, event: event)
+            })
+        let read = try State.content(StoredContent(item).stored)
+        #expect(read == StoredContent(item))
+        #expect(read.event?.former?.map(\.digest) == Array(4..<12))
+    }
+
     private static let full: StoredContent = {
         var item = storyItem("a", guid: "g\u{1F}", summary: "Summary\nof two lines", published: morning)
         item.html = "<p>Text</p>"

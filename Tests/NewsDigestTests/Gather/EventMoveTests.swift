@@ -56,6 +56,27 @@ import Testing
         #expect(try state.unsent(now: morning + 3 * 3600).count == unsent)
     }
 
+    @Test func `an event that is again as a reader was told is not told to that reader`() throws {
+        func unsent(_ profile: String, at hour: Double) throws -> Int {
+            let since = morning + hour * 3600 - day
+            return try state.candidates(profile: profile, sources: ["feed:a"], since: { _ in since }).count
+        }
+        func remember(_ days: [Double], at hour: Double) throws -> [StoredItem] {
+            try state.remember([answer([event(days, at: "Club")])], now: morning + hour * 3600)
+        }
+        let first = try remember([1, 8], at: 0)
+        for profile in ["daily", "weekly"] { try state.send("d1 \(profile)", first, profile: profile) }
+        let moved = try remember([2, 8], at: 1)
+        #expect(try unsent("daily", at: 1) == 1 && unsent("weekly", at: 1) == 1)
+        try state.send("d2", moved, profile: "daily", now: morning + 3600)
+        _ = try remember([1, 8], at: 2)
+        #expect(try unsent("daily", at: 2) == 1 && unsent("weekly", at: 2) == 0)
+        _ = try remember([1, 8, 15], at: 3)
+        #expect(try unsent("daily", at: 3) == 1 && unsent("weekly", at: 3) == 0)
+        _ = try remember([3, 8, 15], at: 4)
+        #expect(try unsent("daily", at: 4) == 1 && unsent("weekly", at: 4) == 1)
+    }
+
     @Test func `an hour that becomes known is no other date`() throws {
         var whole = event([1], at: "Club")
         whole.event?.occurrences = [
