@@ -8,6 +8,8 @@ package struct CalendarContent: Sendable {
     package var name: String?
     /// At most `most`, in the order of their times.
     package var events: [CalendarEvent] = []
+    /// Single events that are over, because a reader may have been told of a later time. At most `most`, the latest first.
+    package var past: [CalendarEvent] = []
     /// Until when no occurrence is missing.
     package var reach: Date
     /// The number of events without a title.
@@ -21,7 +23,7 @@ package struct CalendarContent: Sendable {
     /// libical has state of its own for the whole process, so one calendar is read at a time.
     private static let isReading = Mutex<Void>(())
 
-    /// Reads the events that are not over: the occurrences of rules until `end`, and single events of a year.
+    /// Reads the occurrences of rules that are not over, until `end`, and single events from a year ago on.
     ///
     /// No rule is followed further than that. So the work is bounded by the size of the document, whatever is in it. It
     /// opens no file and no address.
@@ -38,7 +40,7 @@ package struct CalendarContent: Sendable {
         }
         reach = end
         let isCut: Bool
-        (events, isCut) = reader.distinct
+        (events, past, isCut) = reader.distinct
         if isCut, let last = events.last { reach = min(end, last.starts) }
         if let limit = reader.limit { reach = min(reach, limit) }
         (name, untitled) = (reader.name, reader.untitled)
@@ -91,8 +93,8 @@ private struct EventReader {
     /// Steps that are left for all rules. Only rules that are counted need many: five hundred weekly ones have this many
     /// in eleven years.
     private var stepsLeft = 300_000.0
-    /// How far ahead single events are read, so that one that was moved far away is still known.
-    private static let farthest: TimeInterval = 366 * 86_400
+    /// For how long single events that are over are read, so that one that was moved into the past is still known.
+    private static let longestOver: TimeInterval = 366 * 86_400
 
     init(from now: Date, until end: Date, home: TimeZone) {
         (self.now, self.end, self.home) = (now, end, home)
@@ -119,13 +121,21 @@ private struct EventReader {
 
     /// Forgets the latest of what was found, so that memory is bounded.
     private mutating func keepFirst(_ count: Int) {
-        found.sort { $0.event.starts < $1.event.starts }
-        limit = min(limit ?? .distantFuture, found[count].event.starts)
+        found = found.sorted { isBefore($0.event, $1.event) }
+        if !isOver(found[count].event) { limit = min(limit ?? .distantFuture, found[count].event.starts) }
         found.removeLast(found.count - count)
     }
 
-    /// The events in their order, each once, and whether there were more.
-    var distinct: (events: [CalendarEvent], isCut: Bool) {
+    private func isOver(_ event: CalendarEvent) -> Bool { event.ends <= now }
+
+    /// Those that are over come last, the latest of them first.
+    private func isBefore(_ a: CalendarEvent, _ b: CalendarEvent) -> Bool {
+        if isOver(a) != isOver(b) { return isOver(b) }
+        return isOver(a) ? (b.starts, b.id) < (a.starts, a.id) : (a.starts, a.id) < (b.starts, b.id)
+    }
+
+    /// The events in their order, each once, then those that are over, and whether there were more of the first.
+    var distinct: (events: [CalendarEvent], past: [CalendarEvent], isCut: Bool) {
         var newest: [String: [Found]] = [:]
         var titles: [String: String] = [:]
         for other in found {
@@ -147,9 +157,10 @@ private struct EventReader {
                 return event
             }
         }
-        let titled = all.filter { !$0.title.isEmpty }.sorted { ($0.starts, $0.id) < ($1.starts, $1.id) }
-        let isCut = titled.count > CalendarContent.most && titled[CalendarContent.most].starts < end
-        return (Array(titled.prefix(CalendarContent.most)), isCut)
+        let titled = all.filter { !$0.title.isEmpty }.sorted(by: isBefore)
+        let (events, past) = (titled.prefix { !isOver($0) }, titled.drop { !isOver($0) })
+        let isCut = events.count > CalendarContent.most && events[CalendarContent.most].starts < end
+        return (Array(events.prefix(CalendarContent.most)), Array(past.prefix(CalendarContent.most)), isCut)
     }
 }
 
@@ -161,9 +172,8 @@ extension EventReader {
         if let property = component.first(ICAL_RECURRENCEID_PROPERTY) {
             guard let time = time(property, icalproperty_get_recurrenceid(property)) else { return }
             let id = "\(uid(of: component, at: start)) \(time.stamp)"
-            if (now - Self.farthest...end).contains(time.date) { replaced.insert(id) }
-            add(component, [start.local], as: id, start, length, isReplacing: (now...end).contains(time.date))
-            return
+            if (now - Self.longestOver...end).contains(time.date) { replaced.insert(id) }
+            return add(component, [start.local], as: id, start, length)
         }
         let rule = component.first(ICAL_RRULE_PROPERTY).map(icalproperty_get_rrule)
         let extra = component.properties(ICAL_RDATE_PROPERTY)
@@ -198,21 +208,22 @@ extension EventReader {
         add(component, left, as: uid, start, length, isOfRule: true, isCancelled: true)
     }
 
-    /// Adds the event at each of these times, if it is not over then and begins soon enough.
-    /// - Parameters:
-    ///   - id: nil for the `UID`; of a rule, the beginning of the id.
-    ///   - isReplacing: whether it takes the place of an occurrence that matters now.
+    /// Adds the event at each of these times, if it matters then.
+    /// - Parameter id: nil for the `UID`; of a rule, the beginning of the id.
     private mutating func add(
         _ component: Component, _ times: [Int], as id: String?, _ start: Time, _ length: Int, isOfRule: Bool = false,
-        isCancelled: Bool = false, isReplacing: Bool = false
+        isCancelled: Bool = false
     ) {
-        let last = isOfRule ? end : isReplacing ? .distantFuture : now + Self.farthest
+        let (first, last) = isOfRule ? (now, end) : (now - Self.longestOver, .distantFuture)
         var template: Found?
         for local in times {
             let starts = start.zone.date(local)
             let ends = start.isDate ? start.zone.date(local + length) - 1 : starts + Double(length)
-            guard ends > now, starts < last else { continue }
-            if template == nil { template = self.template(component, id, start) }
+            guard ends > first, starts < last else { continue }
+            if template == nil {
+                template = self.template(component, id, start)
+                if template?.event.title.isEmpty == true, ends > now { untitled += 1 }
+            }
             guard var new = template else { return }
             new.event.starts = starts
             new.event.ends = ends
@@ -223,14 +234,12 @@ extension EventReader {
         }
     }
 
-    private mutating func template(_ component: Component, _ id: String?, _ start: Time) -> Found {
+    private func template(_ component: Component, _ id: String?, _ start: Time) -> Found {
         let status = component.first(ICAL_STATUS_PROPERTY).map(icalproperty_get_status)
-        let title = component.text(ICAL_SUMMARY_PROPERTY) ?? ""
-        if title.isEmpty { untitled += 1 }
         let event = CalendarEvent(
             id: id ?? uid(of: component, at: start), starts: now, ends: now, isAllDay: start.isDate,
             isCancelled: status == ICAL_STATUS_CANCELLED,
-            title: title, text: component.text(ICAL_DESCRIPTION_PROPERTY) ?? "",
+            title: component.text(ICAL_SUMMARY_PROPERTY) ?? "", text: component.text(ICAL_DESCRIPTION_PROPERTY) ?? "",
             place: component.text(ICAL_LOCATION_PROPERTY), url: component.text(ICAL_URL_PROPERTY),
             categories: component.properties(ICAL_CATEGORIES_PROPERTY).compactMap(icalproperty_get_categories).map {
                 String(cString: $0)

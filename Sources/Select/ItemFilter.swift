@@ -108,7 +108,9 @@ extension ItemFilter {
         guard let event = candidate.item.event else { return nil }
         if !candidate.wasSent, let key = rules.events?.objection(to: event) { return .excluded(by: key) }
         if event.occurrences.isEmpty { return nil }
-        guard let next = event.next(after: now) else { return .eventOver }
+        guard let next = event.next(after: now) else {
+            return candidate.stored.told?.next(after: now) == nil ? .eventOver : nil
+        }
         if candidate.wasSent { return nil }
         if event.isCancelled { return .eventCancelled }
         if let horizon = source.eventHorizon ?? rules.eventHorizon, let starts = next.starts,

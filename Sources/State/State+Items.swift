@@ -164,8 +164,9 @@ extension State {
         guard !gathered.items.isEmpty || !gathered.past.isEmpty else { return [] }
         let past = Set(gathered.past.map(\.position))
         var matcher = try ItemMatcher(gathered.items + gathered.past, ofSource: gathered.sourceID, in: db)
-        let stored = try matcher.entries.indices.map { index in
+        let stored = try matcher.entries.indices.compactMap { index -> StoredItem? in
             let entry = matcher.entries[index]
+            if entry.number == nil, entry.item.event?.isOver(at: now) == true { return nil }
             return try InFlight.during(.storing, of: entry.identity.subject) {
                 let item = try store(
                     entry, source: source, isPast: past.contains(entry.item.position), now: now, matcher, in: db)
@@ -255,7 +256,8 @@ extension State {
         let passed = item.isKnownByIDAlone ? .distantPast : now
         if let event = item.event, let earlier = try self.event(of: number, in: db) {
             var former = earlier.former ?? []
-            if event.hasMoved(since: earlier, after: passed) {
+            let matters = !event.isOver(at: now) || !earlier.isOver(at: now)
+            if matters, event.hasMoved(since: earlier, after: passed) {
                 try tellAgain(of: number, in: db)
                 let newest = try Int64.fetchOne(db, sql: "SELECT max(number) FROM digest") ?? 0
                 former.append(Event.Former(digest: newest, event: earlier))

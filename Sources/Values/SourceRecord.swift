@@ -106,7 +106,8 @@ package struct Gathered: Sendable, Equatable {
     /// In the source's own order.
     package var items: [Item]
     /// The items that a feed already had when it was read for the first time, except its newest few. The state
-    /// remembers them as seen, and they are never sent.
+    /// remembers them as seen, and they are never sent. Of a calendar, the events that are over; the state remembers those
+    /// that it knows.
     package var past: [Item]
     package var status: Status
     package var record: SourceRecord

@@ -154,6 +154,38 @@ private let training = event(
         #expect(try world.told(at: "2026-11-30T08:00:00Z") == [])
     }
 
+    @Test func `an event that leaves the days that are read is told again only if its time changed`() throws {
+        func all(walk: String, party: String, fair: String) -> String {
+            [event("walk", "Walk", walk), event("party", "Party", party), event("fair", "Fair", fair)]
+                .joined(separator: "\r\n")
+        }
+        let (walk, party) = ("DTSTART:20261201T180000Z", "DTSTART:20261203T180000Z")
+        let fair = "DTSTART:20261128T090000Z\r\nDTEND:20261128T100000Z"
+        let never = event("never", "Never told", "DTSTART:20261120T180000Z")
+        let world = try CalendarWorld(all(walk: walk, party: party, fair: fair) + "\r\n" + never)
+        #expect(try world.told(at: "2026-11-28T08:00:00Z").count == 3)
+        // One is over, one was two years late, and the day of one had been wrong.
+        let moved = all(walk: "DTSTART:20281201T180000Z", party: "DTSTART:20261126T180000Z", fair: fair)
+        world.change("\(moved)\r\n\(never)")
+        #expect(
+            try world.told(at: "2026-11-29T08:00:00Z")
+                == ["Walk - 1 Dec 2028, 19:00", "Party - Thu, 26 November, 19:00"])
+        #expect(try world.told(at: "2026-11-30T08:00:00Z") == [])
+        // What is over may change as it likes.
+        world.change(moved.replacing("DTSTART:20261126T180000Z", with: "DTSTART:20261125T180000Z\r\nLOCATION:Quay"))
+        #expect(try world.told(at: "2026-12-01T08:00:00Z") == [])
+        world.change(moved.replacing("DTSTART:20261126T180000Z", with: "DTSTART:20261204T180000Z"))
+        #expect(try world.told(at: "2026-12-02T08:00:00Z") == ["Party - Fri, 4 December, 19:00"])
+    }
+
+    @Test func `a reader who comes when both times are over is told of neither`() throws {
+        let world = try CalendarWorld(event("walk", "Walk", "DTSTART:20261201T180000Z"))
+        #expect(try world.told(at: "2026-11-28T08:00:00Z").count == 1)
+        world.change(event("walk", "Walk", "DTSTART:20261127T180000Z"))
+        #expect(try world.told(at: "2026-12-02T08:00:00Z") == [])
+        #expect(try world.told(at: "2026-12-03T08:00:00Z") == [])
+    }
+
     @Test func `an occurrence is moved and left out alone`() throws {
         let world = try CalendarWorld(training, "days = 14")
         let first = ["Training - Tue, 1 December, 19:00–21:00", "Training - Tue, 8 December, 19:00–21:00"]

@@ -232,11 +232,25 @@ private func starts(_ lines: String, zone: String = "Europe/Berlin", days: Doubl
         #expect(Set(found.map(\.id)).count == 2)
     }
 
-    @Test func `what is over, far ahead or without a title is left out`() throws {
+    @Test func `single events that are over stand apart, the latest first`() throws {
+        let times = ["20261127T180000Z", "20261201T180000Z", "20251130T180000Z", "20251120T180000Z"]
+        let events = times.enumerated().map { event("DTSTART:\($1)", uid: "\($0)") }
+        let untitled = event("DTSTART:20261126T180000Z", uid: "4", title: "")
+        let rule = event("DTSTART:20261001T180000Z\nRRULE:FREQ=DAILY;COUNT=3", uid: "5")
+        let found = try content((events.reversed() + [untitled, rule]).joined(separator: "\n"))
+        #expect(found.events.map(\.id) == ["1"] && found.untitled == 0)
+        #expect(found.past.map(\.id) == ["0", "2"])
+        // An older version of it is not over.
+        let old = event("DTSTART:20261202T180000Z", uid: "0")
+        let new = event("DTSTART:20261127T180000Z\nSEQUENCE:1", uid: "0")
+        #expect(try content("\(old)\n\(new)").events.isEmpty)
+    }
+
+    @Test func `what is over or without a title is left out`() throws {
         #expect(try starts("DTSTART:20261128T060000Z\nDTEND:20261128T070000Z").isEmpty)
         #expect(try starts("DTSTART:20261128T070000Z\nDTEND:20261128T090000Z") == ["2026-11-28T07:00:00Z"])
         #expect(try starts("DTSTART:20271128T060000Z") == ["2027-11-28T06:00:00Z"])
-        #expect(try starts("DTSTART:20280101T060000Z").isEmpty)
+        #expect(try starts("DTSTART:20360101T060000Z") == ["2036-01-01T06:00:00Z"])
         #expect(try starts("DURATION:PT1H").isEmpty)
         #expect(try starts("DTSTART:nonsense").isEmpty)
         let untitled = try content(event("DTSTART:20261201T180000Z", title: ""))

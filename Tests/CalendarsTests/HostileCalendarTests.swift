@@ -113,6 +113,15 @@ private func event(_ number: Int, _ lines: String) -> String {
         #expect(many.events.count == 1_000)
         #expect(many.events.last?.starts == now + 999 * 60)
         #expect(many.reach == many.events.last?.starts)
+        let over = read(
+            calendar(
+                (1...20_000).map { number in
+                    let time = (now - Double(number) * 60).formatted(
+                        .iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
+                    return event(number, "DTSTART:\(time)")
+                }.shuffled().joined() + event(0, "DTSTART:20261201T000000Z")))
+        #expect(over.events.count == 1 && over.past.count == 1_000 && over.reach > now + 86_400)
+        #expect(over.past.last?.starts == now - 1000 * 60)
     }
 
     @Test func `reading ends when its time is over`() {

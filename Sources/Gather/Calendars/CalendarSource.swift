@@ -48,7 +48,9 @@ extension CalendarSource: ItemSource {
     }
 
     package func check(with fetcher: Fetcher) async -> SourceCheck {
-        SourceCheck(await fetcher.fetch(self, record: SourceRecord()))
+        var answer = await fetcher.fetch(self, record: SourceRecord())
+        answer.past = []
+        return SourceCheck(answer)
     }
 
     /// The events that contain the words.
@@ -188,6 +190,9 @@ extension Gathered {
             if let title = own.shown(content.name) { record.title = title.bounded(Bounds.name) }
             name = source.shownName(record)
             items = content.events.enumerated().map { Item($1, from: source, name: name, own: own, position: $0) }
+            past = content.past.enumerated().map {
+                Item($1, from: source, name: name, own: own, position: items.count + $0)
+            }
             guard let error = content.error else {
                 reportLosses(of: content, until: now + source.reach)
                 record.lastAnswer = answer
@@ -234,7 +239,7 @@ extension CalendarSource {
     }
 
     /// The version of reading. A change of what it makes of an answer raises it.
-    private static let reading = "2"
+    private static let reading = "3"
 }
 
 /// The part of the calendar's address that must not reach a reader, in the texts of the calendar itself.
