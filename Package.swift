@@ -140,7 +140,8 @@ let package = Package(
         .testTarget(
             name: "CLITests",
             dependencies: [
-                "CLI", "NewsDigest", "Render", "Settings", "Languages", "State", "Values", "TestServer", "TestSupport",
+                "CLI", "FeedParser", "NewsDigest", "Render", "Settings", "Languages", "State", "Values", "TestServer",
+                "TestSupport",
                 "StateTestSupport",
             ],
             exclude: ["Import"]),

@@ -81,6 +81,11 @@ package struct FileReplacement {
 
     /// - Parameter syncs: whether the bytes are on the disk when it returns; if not, see ``syncFileSystem(of:)``.
     package func write(_ bytes: [UInt8], syncs: Bool = true) throws(Fault) {
+        try write(syncs: syncs) { writeAll(bytes, to: $0) }
+    }
+
+    /// - Parameter content: writes to a descriptor, and returns the error number if that fails.
+    package func write(syncs: Bool = true, _ content: (Int32) -> Int32?) throws(Fault) {
         removeLeftovers()
         let temporary = "\(folder)/.\(name).\(getpid())\(Self.suffix)"
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
@@ -88,7 +93,7 @@ package struct FileReplacement {
         guard file >= 0 else { throw Fault(step: .write, code: errno) }
         // After the rename, no file of that name exists any more.
         defer { unlink(temporary) }
-        try fill(file, with: bytes, syncs: syncs)
+        try fill(file, with: content, syncs: syncs)
         guard rename(temporary, path) == 0 else { throw Fault(step: .rename, code: errno) }
         if syncs { syncFolder(of: path) }
     }
@@ -97,9 +102,9 @@ package struct FileReplacement {
 extension FileReplacement {
     private static let suffix = ".newsdigest"
 
-    /// Writes the bytes, waits until they are on the disk if `syncs`, and closes the file.
-    private func fill(_ file: Int32, with bytes: [UInt8], syncs: Bool) throws(Fault) {
-        var code = takeRights(file) ?? writeAll(bytes, to: file)
+    /// Writes the content, waits until they are on the disk if `syncs`, and closes the file.
+    private func fill(_ file: Int32, with content: (Int32) -> Int32?, syncs: Bool) throws(Fault) {
+        var code = takeRights(file) ?? content(file)
         if code == nil, syncs, fsync(file) != 0 { code = errno }
         if close(file) != 0, code == nil { code = errno }
         if let code { throw Fault(step: .write, code: code) }

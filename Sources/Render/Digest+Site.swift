@@ -35,7 +35,8 @@ extension Digest {
             intro: view.intro.map {
                 "<p class=\"summary\">\(HTMLText.escape($0)) <i>(\(HTMLText.escape(view.words.generatedIntro)))</i></p>\n"
             } ?? "",
-            notes: TemplateSet.withoutStyles.footer(of: view), sections: sections, isRecap: isRecap)
+            notes: TemplateSet.withoutStyles.footer(of: view), sections: sections,
+            recapTitle: isRecap ? shownTitle : nil)
     }
 }
 

@@ -127,15 +127,7 @@ struct MailFields: Sendable {
 
     init(subject: String, created: Date, timeZone: String) {
         self.subject = subject
-        let format: Date.FormatString = """
-            \(weekday: .abbreviated), \(day: .defaultDigits) \(month: .abbreviated) \(year: .padded(4)) \
-            \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits) \
-            \(timeZone: .iso8601(.short))
-            """
-        date = Date.VerbatimFormatStyle(
-            format: format, locale: Locale(identifier: "en_US_POSIX"), timeZone: TimeZone(identifier: timeZone) ?? .gmt,
-            calendar: Calendar(identifier: .gregorian)
-        ).format(created)
+        date = created.rfc5322(in: TimeZone(identifier: timeZone) ?? .gmt)
     }
 
     /// The fields of the mail for one recipient, each with its line end.

@@ -63,3 +63,18 @@ extension JSONDecoder {
         return decoder
     }
 }
+
+extension Date {
+    /// The time as in the header of a mail: `Sat, 21 Nov 2026 08:00:00 +0000` (RFC 5322, section 3.3).
+    package func rfc5322(in zone: TimeZone) -> String {
+        let format: Date.FormatString = """
+            \(weekday: .abbreviated), \(day: .defaultDigits) \(month: .abbreviated) \(year: .padded(4)) \
+            \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits) \
+            \(timeZone: .iso8601(.short))
+            """
+        return Date.VerbatimFormatStyle(
+            format: format, locale: Locale(identifier: "en_US_POSIX"), timeZone: zone,
+            calendar: Calendar(identifier: .gregorian)
+        ).format(self)
+    }
+}

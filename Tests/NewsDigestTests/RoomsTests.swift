@@ -8,7 +8,8 @@ import Testing
         "NewsDigest": ["Run": ["Monitor"], "Setup": [], "Monitor": []],
         "Settings": [
             "Configuration": ["Destinations", "Items", "Sources"], "Sources": ["Configuration", "Items"],
-            "Destinations": ["Chat", "Configuration", "Site"], "Chat": ["Destinations"], "Site": [], "Items": [],
+            "Destinations": ["Chat", "Configuration", "Podcast", "Site"], "Chat": ["Destinations"], "Podcast": ["Site"],
+            "Site": [], "Items": [],
         ],
     ]
     private static let rooms = used.values.flatMap(\.keys)

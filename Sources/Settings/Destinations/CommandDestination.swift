@@ -69,24 +69,30 @@ struct CommandDestination: Destination {
     private func run(
         _ bytes: [UInt8], of parcel: Parcel, to recipient: String? = nil, by deliverer: Deliverer
     ) async throws(CommandError) {
-        var variables = [
-            "NEWSDIGEST_ID": parcel.digestID, "NEWSDIGEST_PROFILE": parcel.profile, "NEWSDIGEST_TITLE": parcel.title,
-            "NEWSDIGEST_FORMAT": parcel.delivery.format.rawValue,
-        ]
+        var variables = ["NEWSDIGEST_FORMAT": parcel.delivery.format.rawValue]
         variables["NEWSDIGEST_RECIPIENT"] = recipient.map(Mailbox.address(in:))
         let command = Command(
-            arguments: words,
-            environment: deliverer.environment.forCommands.merging(
-                variables.mapValues { $0.replacing(literal: "\0", with: "") }
-            ) { $1 },
-            timeout: parcel.delivery.timeout, outlivesRun: true)
+            arguments: words, environment: deliverer.environment(of: parcel, variables),
+            timeout: parcel.delivery.timeout,
+            outlivesRun: true)
         _ = try await command.run(bytes)
+    }
+}
+
+extension Deliverer {
+    /// The environment of a program that gets a digest.
+    func environment(of parcel: Parcel, _ more: [String: String]) -> [String: String] {
+        let ofDigest = [
+            "NEWSDIGEST_ID": parcel.digestID, "NEWSDIGEST_PROFILE": parcel.profile, "NEWSDIGEST_TITLE": parcel.title,
+        ]
+        let variables = ofDigest.merging(more) { $1 }.mapValues { $0.replacing(literal: "\0", with: "") }
+        return environment.forCommands.merging(variables) { $1 }
     }
 }
 
 extension CommandError {
     /// Whether it fails for everybody.
-    fileprivate var isOfProgram: Bool {
+    var isOfProgram: Bool {
         switch reason {
         case .notFound, .notExecutable, .notStarted: true
         default: false

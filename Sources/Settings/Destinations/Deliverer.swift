@@ -55,11 +55,13 @@ package struct Deliverer: Sendable {
 }
 
 /// Runs work that may block, outside Swift's thread pool. A full pipe or a slow disk may block for any time.
-func blocking(_ work: @escaping @Sendable () throws(DeliveryFailure) -> Void) async throws(DeliveryFailure) {
+func blocking<Value: Sendable>(
+    _ work: @escaping @Sendable () throws(DeliveryFailure) -> Value
+) async throws(DeliveryFailure) -> Value {
     let result = await withCheckedContinuation { continuation in
         DispatchQueue.global().async { continuation.resume(returning: Result(catching: work)) }
     }
-    try result.get()
+    return try result.get()
 }
 
 extension Deliverer {

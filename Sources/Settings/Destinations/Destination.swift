@@ -79,6 +79,7 @@ package enum DestinationContent {
 
 extension Delivery {
     package static let kinds: [any Destination.Type] = [
-        StandardOutput.self, FileDestination.self, Site.self, CommandDestination.self, MailServer.self, Webhook.self,
+        StandardOutput.self, FileDestination.self, Site.self, Podcast.self, CommandDestination.self, MailServer.self,
+        Webhook.self,
     ]
 }

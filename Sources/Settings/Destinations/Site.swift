@@ -42,42 +42,18 @@ struct Site: Destination {
         return filled
     }
 
-    /// Fails if writing would fail: no folder, and none around it; no permission. Fails if it would replace pages that
-    /// newsdigest did not write: those of a person or of another program.
-    func check(size: Int) throws(DeliveryFailure) {
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        if exists, !isFolder.boolValue { throw failure("is a file, and no folder") }
-        let folder = exists ? path : pathWithoutEndSlash.folderOfPath
-        guard exists || FileManager.default.fileExists(atPath: folder) else {
-            throw failure("cannot be made: the folder '\(folder)' does not exist")
-        }
-        if access(folder, W_OK | X_OK) != 0 { throw failure("cannot be written: \(errorText(errno))") }
-        guard exists, let page = SiteFolder(path: pathWithoutEndSlash).foreignFile else { return }
-        throw failure("has '\(page)', which newsdigest did not write; name a new folder, or move the file away")
-    }
+    func check(size: Int) throws(DeliveryFailure) { try folder.checkForDelivery() }
 
     func deliver(_ parcel: inout Parcel, by deliverer: Deliverer) async throws(DeliveryFailure) {
-        let bytes = parcel.bytes
-        try await blocking { () throws(DeliveryFailure) in try write(bytes) }
-    }
-
-    private func write(_ bytes: [UInt8]) throws(DeliveryFailure) {
-        try check(size: bytes.count)
-        do {
-            let page = try JSONDecoder().decode(DigestPage.self, from: Data(bytes))
-            var folder = SiteFolder(path: pathWithoutEndSlash, baseURL: baseURL, keep: keep)
+        try folder.checkForDelivery()
+        let (page, folder) = (try parcel.digestPage, folder)
+        try await folder.filled {
+            var folder = folder
             try folder.add(page)
-        } catch let fault as SiteFolder.Fault {
-            throw DeliveryFailure("'\(fault.file)' \(fault.reason)", retry: .nextRun)
-        } catch {
-            throw failure("cannot be written: the stored digest cannot be read")
         }
     }
 
-    private var pathWithoutEndSlash: String { path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path }
-
-    private func failure(_ what: String) -> DeliveryFailure {
-        DeliveryFailure("'\(path)' \(what)", retry: .nextRun)
+    private var folder: SiteFolder {
+        SiteFolder(path: path.withoutEndSlash, baseURL: baseURL, keep: keep)
     }
 }

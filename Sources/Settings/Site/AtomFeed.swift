@@ -140,5 +140,10 @@ package struct AtomFeed {
 
     private static func time(_ date: Date) -> String { date.formatted(.iso8601) }
 
-    private static func escape(_ text: String) -> String { HTMLText.escape(text.withoutControls.ofXML) }
+    private static func escape(_ text: String) -> String { text.inXML }
+}
+
+extension String {
+    /// As text or the value of an attribute in XML.
+    var inXML: String { HTMLText.escape(withoutControls.ofXML) }
 }

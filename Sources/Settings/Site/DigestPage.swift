@@ -18,12 +18,15 @@ package struct DigestPage: Codable, Equatable {
     var sections: [Section]
     /// Whether it tells again what earlier digests told: then only its own page shows its stories.
     var isRecap: Bool?
+    /// The title of a recap with the word for one.
+    var recapTitle: String?
 
     package init(
         id: String, title: String, created: Date, date: String, language: String, timeZone: String,
-        summaryLine: String, intro: String, notes: String, sections: [Section], isRecap: Bool = false
+        summaryLine: String, intro: String, notes: String, sections: [Section], recapTitle: String? = nil
     ) {
-        if isRecap { self.isRecap = true }
+        if recapTitle != nil { isRecap = true }
+        self.recapTitle = recapTitle
         (self.id, self.title, self.created, self.date) = (id, title, created, date)
         (self.language, self.timeZone, self.summaryLine) = (language, timeZone, summaryLine)
         (self.intro, self.notes, self.sections) = (intro, notes, sections)

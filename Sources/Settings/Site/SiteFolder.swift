@@ -7,7 +7,7 @@ import Texts
 /// `data`, one file for each month, so it can be moved, and needs no database.
 ///
 /// A digest may be added again, after a crash too: then the same files are written, and those that are right stay.
-struct SiteFolder {
+struct SiteFolder: OwnFolder {
     let path: String
     /// The address of the folder on the web, with a slash at the end.
     var baseURL: String?
@@ -23,14 +23,8 @@ struct SiteFolder {
         self.keep = keep
     }
 
-    /// A file that cannot be used, and why.
-    struct Fault: Error {
-        var file: String
-        var reason: String
-    }
-
     /// Writes the pages of a digest, and all pages that lead to it.
-    /// - Throws: `Fault`.
+    /// - Throws: `FolderFault`.
     mutating func add(_ added: DigestPage) throws {
         for folder in ["", "data", "days", "digests", "search", "sections", "sources", "weeks"] { try make(folder) }
         let pages = SitePages(added: added)
@@ -55,7 +49,7 @@ struct SiteFolder {
         for month in Set(gone.map(\.month) + [digest.month]).sorted() { try writeLists(of: month, pages) }
         try writeFront(pages, at: present)
         if let code = syncFileSystem(of: path) {
-            throw Fault(file: path, reason: "cannot be brought to the disk: \(errorText(code))")
+            throw FolderFault(file: path, reason: "cannot be brought to the disk: \(errorText(code))")
         }
     }
 }
@@ -72,57 +66,6 @@ extension SiteFolder {
     }
 
     private static func file(of digest: SiteDigest) -> String { "digests/\(digest.id).html" }
-
-    private func make(_ folder: String) throws {
-        let path = folder.isEmpty ? path : "\(path)/\(folder)"
-        guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
-        throw Fault(file: path, reason: "cannot be made: \(errorText(errno))")
-    }
-
-    /// Nil if there is no such file.
-    private func contents(of file: String) throws -> Data? {
-        do {
-            return try FileHandle.openedFile("\(path)/\(file)").readAll(upTo: Self.longestFile)
-        } catch let error as POSIXError where error.code == .ENOENT {
-            return nil
-        } catch {
-            throw Fault(file: "\(path)/\(file)", reason: "cannot be read: \(errorText(of: error))")
-        }
-    }
-
-    private func read(_ file: String) throws -> String? {
-        try contents(of: file).map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    private static let longestFile = 64 << 20
-
-    /// Writes a file, unless it has these bytes already.
-    /// - Parameter syncs: whether its bytes are on the disk before it replaces the old file: a power failure must not
-    ///   take what can be made of no other file. All other files are brought to the disk together, at the end.
-    private func write(_ text: String, to file: String, syncs: Bool = false) throws {
-        let bytes = Array(text.utf8)
-        if try contents(of: file).map(Array.init) == bytes { return }
-        do throws(FileReplacement.Fault) {
-            try FileReplacement(of: "\(path)/\(file)").write(bytes, syncs: syncs)
-        } catch {
-            throw Fault(file: "\(path)/\(file)", reason: "cannot be written: \(errorText(error.code))")
-        }
-    }
-
-    private func remove(_ file: String) { unlink("\(path)/\(file)") }
-
-    /// The names of the files in a folder, without their ending, in ascending order.
-    private func names(in folder: String) throws -> [String] {
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")
-        } catch CocoaError.fileReadNoSuchFile {
-            return []
-        } catch {
-            throw Fault(file: "\(path)/\(folder)", reason: "cannot be read: \(errorText(of: error))")
-        }
-        return names.filter { !$0.hasPrefix(".") }.map { String($0.prefix { $0 != "." }) }.sorted()
-    }
 }
 
 // MARK: - Memory
@@ -138,7 +81,7 @@ extension SiteFolder {
         guard let digests = try? data.map({ try decoder.decode([SiteDigest].self, from: $0) }) ?? [],
             digests.allSatisfy({ $0.month == month && $0.namesFiles && $0.stories.allSatisfy { $0.number >= 0 } })
         else {
-            throw Fault(
+            throw FolderFault(
                 file: "\(path)/\(file)",
                 reason: "is damaged; restore it, or remove it to do without the digests of that month in lists")
         }
@@ -307,7 +250,7 @@ extension SiteFolder {
             } catch CocoaError.fileNoSuchFile {
                 // A file of the user's.
             } catch {
-                throw Fault(file: old, reason: "cannot be removed: \(errorText(of: error))")
+                throw FolderFault(file: old, reason: "cannot be removed: \(errorText(of: error))")
             }
         }
         for month in try names(in: "data") {
@@ -490,11 +433,6 @@ extension SiteDigest {
 }
 
 extension String {
-    /// Whether it has only letters and digits of ASCII, and hyphens.
-    fileprivate var isPlainName: Bool {
-        !isEmpty && utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
-    }
-
     /// A name for a folder: letters and digits of ASCII, and a hash if other characters were left out, or if another
     /// text has this name, as one that differs only in case.
     fileprivate func slug(isFree: (String) -> Bool) -> String {

@@ -81,7 +81,7 @@ import Testing
         }
         let configuration = try Configuration(
             toml: lines.joined(separator: "\n"), file: "config.toml", environment: environment)
-        #expect(configuration.deliveries.count == 8)
+        #expect(configuration.deliveries.count == 9)
         #expect(configuration.profiles["anna"]?.digest.maxItems == 10)
         #expect(configuration[NewsAPI.self] != nil)
         #expect(configuration.filters.count == 1)
