@@ -37,6 +37,8 @@ public struct NewsTexts {
         var address: UInt64 = 0
         var host: UInt64 = 0
         var isBareHost = false
+        /// Whether other items of a source have the same address.
+        var isOnSharedPage = false
         /// The hash of the publisher's name; 0 if it is not known.
         var publisher: UInt64 = 0
         /// The hash of the summary before it was cleaned; 0 if it is not known.
@@ -148,7 +150,10 @@ public struct NewsTexts {
                             id: id, title: title, summary: summary, address: address, source: source,
                             published: published, said: said)
                         if let publisher { texts[texts.count - 1].publisher = Self.hash(publisher) }
-                        if isOnSharedPage { texts[texts.count - 1].address = 0 }
+                        if isOnSharedPage {
+                            texts[texts.count - 1].address = 0
+                            texts[texts.count - 1].isOnSharedPage = true
+                        }
                         texts[texts.count - 1].said = UInt64(bitPattern: saidSummary ?? 0)
                     }
                 }

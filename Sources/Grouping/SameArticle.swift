@@ -123,7 +123,8 @@ extension SameArticle {
         guard let summaries else {
             if sameHost, haveOtherWords(x, y) { return .different }
             let haveAddresses = x.address != 0 && y.address != 0
-            if isOneSource(x, y), haveAddresses, x.address != y.address { return .different }
+            let mayHaveOtherPages = haveAddresses && x.address != y.address || x.isOnSharedPage || y.isOnSharedPage
+            if isOneSource(x, y), mayHaveOtherPages { return .different }
             let mayBeOneAddress = haveAddresses && x.address == y.address
             if sameHost, !mayBeOneAddress, let apart, apart > Self.nearlyOneDay { return .different }
             return traits[a].prefixCount >= 4 ? .sure : .different

@@ -147,7 +147,8 @@ extension TellingGroup {
         }
         let grouping = InFlight.during(.grouping) { Grouping(texts, explains: true) }
         let traits = entries.indices.map { TextTraits(texts, $0, likeness: likeness(grouping, $0)) }.relativeToLanguages
-        let parted = PartedItems(grouping, entries, publishers: sent.flatMap(\.publishers))
+        let parted = PartedItems(
+            grouping, entries, sources: sent.flatMap { story in story.tellings.map { _ in story.source } })
         let members = entries.indices.map {
             Member(
                 entry: entries[$0], article: parted.article[$0], affair: parted.affair[$0],
@@ -264,28 +265,28 @@ private struct PartedItems {
 
     /// - Parameters:
     ///   - entries: the first texts of the grouping.
-    ///   - publishers: the publisher of each of the other texts, which are tellings of sent stories.
-    init(_ grouping: Grouping, _ entries: [FilteredItem], publishers: [String]) {
+    ///   - sources: the source of the story of each of the other texts, which are tellings of sent stories.
+    init(_ grouping: Grouping, _ entries: [FilteredItem], sources: [Int64]) {
         (article, story, affair) = (grouping.article, grouping.story, grouping.affair)
         let alone = entries.indices.filter { entries[$0].standsAlone }
         if alone.isEmpty { return }
         let texts = Dictionary(grouping: article.indices) { grouping.article[$0] }
         for (_, items) in Dictionary(grouping: alone, by: { grouping.article[$0] }).sorted(by: { $0.key < $1.key }) {
-            part(items, copies: texts[grouping.article[items[0]]] ?? [], entries, publishers)
+            part(items, copies: texts[grouping.article[items[0]]] ?? [], entries, sources)
         }
     }
 
     /// Gives each of these items of one article a number of its own. The first item of each source keeps the copies.
-    private mutating func part(_ items: [Int], copies: [Int], _ entries: [FilteredItem], _ publishers: [String]) {
+    private mutating func part(_ items: [Int], copies: [Int], _ entries: [FilteredItem], _ sources: [Int64]) {
         var counts: [String: Int] = [:]
         var firsts: Set<Int> = []
         for item in items where counts[entries[item].item.sourceID, default: 0] == 0 {
             counts[entries[item].item.sourceID] = 1
             firsts.insert(item)
         }
-        let own = Set(firsts.map { entries[$0].publisher })
+        let own = Set(firsts.map { entries[$0].item.sourceKey })
         let others = copies.filter { copy in
-            copy < entries.count ? !entries[copy].standsAlone : !own.contains(publishers[copy - entries.count])
+            copy < entries.count ? !entries[copy].standsAlone : !own.contains(sources[copy - entries.count])
         }
         set(firsts.sorted() + others)
         for item in items where !firsts.contains(item) { set([item]) }
@@ -311,15 +312,10 @@ extension SentStory {
 extension FilteredItem {
     /// Whether an item belongs to a sent story with which it has the title, or the address, in common.
     ///
-    /// Grouping compares addresses. But it keeps an item that stands alone apart from the stories of its own publisher.
-    /// The item is one of them only if that was sent from another source: then it has the same address, title and date.
+    /// Grouping compares addresses. An item that stands alone is one of them only if another source led the story.
     fileprivate func mayBe(_ story: SentStory, isSameAddress: Bool) -> Bool {
         guard story.publishers.contains(publisher) else { return !isSameAddress }
-        guard isSameAddress else { return false }
-        let wasSent = candidate.storyKeys.title.map(story.keys.contains) ?? false
-        guard standsAlone else { return wasSent }
-        let title = FoldedText.folded(item.title)
-        return story.date.wholeSeconds == candidate.date.wholeSeconds
-            && (wasSent || story.tellings.contains { FoldedText.folded($0.title) == title })
+        guard isSameAddress, !standsAlone || story.source != item.sourceKey else { return false }
+        return candidate.storyKeys.title.map(story.keys.contains) ?? false
     }
 }

@@ -206,7 +206,7 @@ extension SentStory {
     }
 
     /// The version of the encoding. Change it when the stories are packed or calculated in another way.
-    private static let encodingVersion = 3
+    private static let encodingVersion = 4
 }
 
 extension PackedValues {
@@ -218,6 +218,7 @@ extension PackedValues {
     fileprivate mutating func append(_ story: SentStory) {
         append(story.id)
         append(story.kind == .event)
+        append(UInt64(bitPattern: story.source))
         append(story.date.timeIntervalSinceReferenceDate)
         append(story.keys.count)
         for key in story.keys { append(UInt64(bitPattern: key)) }
@@ -239,6 +240,7 @@ extension PackedValues.Reader {
     fileprivate mutating func story(digest: String, sent: Date) throws(PackedValues.Damaged) -> SentStory {
         let id = try text() ?? ""
         let kind: Item.Kind = try flag() ? .event : .article
+        let source = Int64(bitPattern: try number())
         let date = Date(timeIntervalSinceReferenceDate: try double()).bounded
         var keys: [Int64] = []
         for _ in 0..<(try count()) { keys.append(Int64(bitPattern: try number())) }
@@ -246,8 +248,8 @@ extension PackedValues.Reader {
         var tellings: [SentStory.Telling] = []
         for _ in 0..<(try count()) { tellings.append(try telling()) }
         return SentStory(
-            digest: digest, sent: sent, id: id, kind: kind, date: date, keys: keys, eventKeys: eventKeys,
-            tellings: tellings)
+            digest: digest, sent: sent, id: id, kind: kind, source: source, date: date, keys: keys,
+            eventKeys: eventKeys, tellings: tellings)
     }
 
     private mutating func telling() throws(PackedValues.Damaged) -> SentStory.Telling {

@@ -265,6 +265,7 @@ extension State {
             item.event?.remember(former)
             if event.place == nil { item.event?.formerPlace = earlier.place ?? earlier.formerPlace }
         }
+        if old.page != page, item.kind == .article { try addStoryKeys(of: item, number, in: db) }
         try reindexing(number, in: db) {
             // The history tells what was sent.
             try db.cachedStatement(
@@ -285,6 +286,23 @@ extension State {
                 StoredContent(item).stored, said.packed,
             ])
         }
+    }
+
+    /// Lets the stories that told an item be found by the address that it has now, too. The row of `told` has its earlier
+    /// address.
+    private static func addStoryKeys(of item: Item, _ number: Int64, in db: Database) throws {
+        let insert = try db.cachedStatement(
+            sql: """
+                INSERT INTO storyKey (key, profile, digest, place)
+                SELECT ?1, 0, digest, coalesce(lead, place) FROM entry WHERE item = ?2 AND category IS NOT NULL
+                ON CONFLICT DO NOTHING
+                """)
+        for key in item.storyKeys(address: CanonicalURL(item.url)).all {
+            try insert.execute(arguments: [key, number])
+        }
+        try db.cachedStatement(
+            sql: "DELETE FROM told WHERE digest IN (SELECT digest FROM entry WHERE item = ?)"
+        ).execute(arguments: [number])
     }
 
     /// The SQL for the later of `lastSeen` and the second parameter.

@@ -4,8 +4,8 @@ import Values
 extension State {
     /// The stories that the profile was sent, or will be sent with a pending digest.
     ///
-    /// These are the stories of the last `SentStory.memory` seconds before the first candidate was first seen, and each
-    /// older story that has a key in common with a candidate, or that one was found to tell. The newest is first. Empty
+    /// These are the stories of the last `SentStory.memory` seconds before the first candidate was first seen, those of
+    /// pending digests, which have no keys yet, and each older story that has a key in common with a candidate, or that one was found to tell. The newest is first. Empty
     /// when there are no candidates to compare with.
     /// - Parameter recognised: the items that tell a sent story, by its id (`Choices.recognised`).
     package func sentStories(
@@ -22,7 +22,7 @@ extension State {
                 db,
                 sql: """
                     SELECT number, id, created, edition FROM digest
-                    WHERE \(Self.digestsOfOutput) AND created >= ?3 AND (isSent OR status = 'pending')
+                    WHERE \(Self.digestsOfOutput) AND (created >= ?3 AND isSent OR status = 'pending')
                     ORDER BY number DESC
                     """, arguments: [profile, heritage, Self.seconds(start)])
             var stories = try recent.flatMap { try Self.stories(ofDigest: $0, in: db) }

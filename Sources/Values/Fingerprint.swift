@@ -38,7 +38,7 @@ extension Fingerprint {
             id: item.guid.flatMap { $0.isEmpty ? nil : StableHash.hash($0) }, path: StableHash.hash(path),
             number: own == nil ? Self.number(in: path).map(StableHash.hash) : nil,
             published: item.published.map { Int64($0.timeIntervalSince1970) },
-            isCounted: item.guid.map { Self.isCounter($0, behind: item.url) } ?? false, wording: item.wording)
+            isCounted: item.guid.map { Self.isCounter($0, behind: address) } ?? false, wording: item.wording)
     }
 
     /// What an item says that was stored before its source's own words were stored: its texts are cleaned ones.
@@ -48,10 +48,12 @@ extension Fingerprint {
         return Fingerprint(item, address: address)
     }
 
-    private static func isCounter(_ id: String, behind url: String) -> Bool {
-        guard let mark = id.utf8.lastIndex(of: UInt8(ascii: "#")) else { return false }
+    /// The link may have parameters for tracking, or another scheme.
+    private static func isCounter(_ id: String, behind address: CanonicalURL?) -> Bool {
+        guard let address, let mark = id.utf8.lastIndex(of: UInt8(ascii: "#")) else { return false }
         let counter = id[mark...].dropFirst()
-        return (1...4).contains(counter.count) && counter.allSatisfy(\.isNumber) && id[..<mark] == url[...]
+        return (1...4).contains(counter.count) && counter.allSatisfy(\.isNumber)
+            && CanonicalURL(String(id[..<mark]))?.key == address.key
     }
 
     /// The longest number that is no part of a date; the last one of several.

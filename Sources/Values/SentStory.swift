@@ -13,6 +13,8 @@ package struct SentStory: Sendable, Equatable {
     /// The id of the item that leads the story.
     package var id: String
     package var kind: Item.Kind
+    /// The hash of the id of the lead's source.
+    package var source: Int64
     /// When the story was published, but never later than it was sent.
     package var date: Date
     /// The keys by which the state finds this story: one or two numbers for each telling.
@@ -24,13 +26,15 @@ package struct SentStory: Sendable, Equatable {
     package var recognised: Set<Int64> = []
 
     package init(
-        digest: String, sent: Date, id: String, kind: Item.Kind, date: Date, keys: [Int64], eventKeys: [String],
+        digest: String, sent: Date, id: String, kind: Item.Kind, source: Int64, date: Date, keys: [Int64],
+        eventKeys: [String],
         tellings: [Telling]
     ) {
         self.digest = digest
         self.sent = sent
         self.id = id
         self.kind = kind
+        self.source = source
         self.date = date
         self.keys = keys
         self.eventKeys = eventKeys
@@ -76,6 +80,7 @@ extension SentStory {
         self.sent = sent
         id = story.id
         kind = item.kind
+        source = item.sourceKey
         date = min(item.published ?? sent, sent)
         let summary = item.summary.beginning(Self.comparedSummary)
         var lead = Telling(title: item.title, summary: summary, source: item.publisherName, url: item.url)
@@ -88,6 +93,11 @@ extension SentStory {
         self.keys = Set(keys).sorted()
         eventKeys = item.kind == .event ? item.eventKeys(address: lead.address) : []
     }
+}
+
+extension Item {
+    /// The hash of the id of its source.
+    package var sourceKey: Int64 { StableHash.hash(sourceID) }
 }
 
 extension SentStory.Telling {

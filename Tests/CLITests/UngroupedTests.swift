@@ -139,6 +139,23 @@ import Testing
         #expect(try digest(at: "2026-11-22T11:00:00Z").sections.isEmpty, "it was sent as a copy")
     }
 
+    @Test(arguments: [(1, nil), (6, nil), (6, "Sun, 22 Nov 2026 08:05:00 GMT")], ["", " after a high tide"])
+    func `what another feed of the publisher told is known by its address, whatever its date`(
+        day: (later: Int, date: String?), more: String
+    ) throws {
+        defer { world.end() }
+        try configure("max_items = 40")
+        _ = try digest(at: "2026-11-22T08:00:00Z")
+        let (title, link) = ("Harbour authority closes the northern terminal", "https://alerts.example/terminal")
+        func feed(_ title: String, _ date: String?) -> Reply {
+            .ok(FeedStandIn.rss("Feed", [(title, link, date)]), type: "application/rss+xml")
+        }
+        world.change { $0.feeds["/news"] = feed(title, day.date.map { _ in "Sun, 22 Nov 2026 08:00:00 GMT" }) }
+        #expect(try digest(at: "2026-11-22T09:00:00Z").sections.count == 1)
+        world.change { $0.feeds["/alerts"] = feed(title + more, day.date) }
+        #expect(try digest(at: "2026-11-\(22 + day.later)T10:00:00Z").sections.isEmpty)
+    }
+
     @Test func `filters and first_items apply, and check warns of a limit`() throws {
         defer { world.end() }
         world.change { $0.feeds["/alerts"] = Self.alerts([0, 1, 2, 3]) }

@@ -55,6 +55,9 @@ import Testing
         let first = try give(entry("\(url)#0", "live", "Storm reaches the coast", "One."))
         let second = try give(entry("\(url)#3", "live", "Storm leaves the coast", "Two.", at: morning))
         #expect(first.map(\.id) == second.map(\.id))
+        let tracked = try give(
+            entry("\(url)#9", "live?utm_medium=RSS&at_campaign=rss", "Storm turns to the coast", "Five."))
+        #expect(first.map(\.id) == tracked.map(\.id))
         let both = try give(
             entry("\(url)#4", "live", "Storm leaves the coast", "Three."),
             entry("\(url)#5", "live", "Mayor opens new bridge", "Four."))

@@ -338,6 +338,29 @@ import Testing
         }
     }
 
+    @Test func `the stories of a pending digest are known as long as it waits`() throws {
+        let items = try state.remember([answer([storyItem("a")])], now: morning - 10 * day)
+        try state.store(digest("old", items, created: morning - 10 * day), renderings: [rendering("1")])
+        let unlike = [StoredItem(id: "x", item: storyItem("x"), firstSeen: morning, lastSeen: morning)]
+        #expect(
+            try state.sentStories(profile: "default", candidates: unlike.map(Candidate.init), now: morning)
+                .map(\.digest) == ["old"])
+    }
+
+    @Test(arguments: [1.0, 20]) func `a sent story is found by the address that its item has now`(days: Double) throws {
+        let item = storyItem("a", url: "https://example.org/first")
+        let items = try state.remember([answer([item])], now: morning - 30 * day)
+        try state.send("old", items, now: morning - days * day)
+        try state.remember([answer([storyItem("a", url: "https://example.org/second")])], now: morning - 3600)
+        let copy = try state.remember(
+            [answer([storyItem("b", source: "feed:b", url: "https://example.org/second")], source: "feed:b")],
+            now: morning)
+        let candidates = copy.filter { $0.item.sourceID == "feed:b" }.map(Candidate.init)
+        let sent = try state.sentStories(profile: "default", candidates: candidates, now: morning)
+        #expect(sent.map(\.digest) == ["old"])
+        #expect(sent.first?.tellings.first?.address?.key == candidates.first?.addressKey)
+    }
+
     @Test func `an old story that an item was found to tell is returned with the item's number`() throws {
         let items = try state.remember([answer([storyItem("a"), storyItem("b")])], now: morning - 30 * day)
         try state.send("old", [items[0]], now: morning - 20 * day)

@@ -440,6 +440,17 @@ import Testing
         #expect(ids(selection([shared], sent: [sent(first, hoursAgo: 19)])) == [["b"]])
     }
 
+    @Test func `things of one source on one page with one title are all shown`() {
+        func bulletin(_ id: String, hours: Double, isShared: Bool = true) -> Candidate {
+            let item = candidate(
+                id, "The hourly news summary from Kettle Radio", url: "https://radio.example.org/news", hours: hours)
+            return Candidate(id: id, item: item.item, firstSeen: item.firstSeen, isOnSharedPage: isShared)
+        }
+        let first = bulletin("a", hours: 3, isShared: false)
+        let next = selection([bulletin("b", hours: 2), bulletin("c", hours: 1)], sent: [sent(first, hoursAgo: 3)])
+        #expect(Set(ids(next).joined()) == ["b", "c"])
+    }
+
     @Test func `a copy is known weeks later by its title, a column of one publisher is not`() {
         let title = "Night trains between Vienna and Rome return after two years"
         let old = sent(candidate("a", title, hours: 500), hoursAgo: 500)
