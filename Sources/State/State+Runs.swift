@@ -17,18 +17,20 @@ extension State {
         }
     }
 
-    /// Whether a run since this time began more than a year later than the one before it, or more than a day earlier: the
+    /// Whether a run of these times began more than a year later than the one before it, or more than a day earlier: the
     /// clock is wrong, or was wrong before. The clocks of two machines may differ a little.
-    package func hasClockStep(since time: Date) throws -> Bool {
+    package func hasClockStep(_ times: ClosedRange<Date>) throws -> Bool {
         try read { db in
             try Int64.fetchOne(
                 db,
                 sql: """
-                    SELECT 1 FROM run WHERE started >= ? AND started - (
+                    SELECT 1 FROM run WHERE started BETWEEN ? AND ? AND started - (
                         SELECT started FROM run AS before WHERE before.number < run.number
                         ORDER BY before.number DESC LIMIT 1) NOT BETWEEN ? AND ?
                     LIMIT 1
-                    """, arguments: [Self.seconds(time), -86_400, 366 * 86_400]) != nil
+                    """,
+                arguments: [Self.seconds(times.lowerBound), Self.seconds(times.upperBound), -86_400, 366 * 86_400]
+            ) != nil
         }
     }
 

@@ -309,8 +309,8 @@ import Testing
         #expect(imported.status == 0 && imported.stdout == "added https://b.example/f (x)\n")
         #expect(
             imported.stderr == """
-                newsdigest: http://h.example/f was left out: it contains a user name or password, which would be printed; use the keys for them
-                newsdigest: ftp://h.example/f was left out: it starts with 'ftp:'; write https://… or http://…
+                newsdigest: \(binary.path("list.opml")), 'x': http://h.example/f was left out: it contains a user name or password, which would be printed; use the keys for them
+                newsdigest: \(binary.path("list.opml")), 'x': ftp://h.example/f was left out: it starts with 'ftp:'; write https://… or http://…
 
                 """)
         try binary.write("<rss/>", to: "feed.xml")

@@ -238,7 +238,7 @@ extension ActiveRun {
     /// may have been wrong before or be wrong now, the wait begins again.
     private func hasWaited(since time: Date) throws -> Bool {
         let first = now - Self.longestDelivery
-        return try time < first && !state.hasClockStep(since: first)
+        return try time < first && !state.hasClockStep(first...now)
     }
 
     /// The age in seconds up to which a file shows a digest for a whole run, also if another destination has it.

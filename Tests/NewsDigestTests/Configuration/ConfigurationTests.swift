@@ -413,7 +413,7 @@ private func complaint(_ toml: String) -> String {
         ("[newsapi]\nkey = \"k\"\nkey_file = \"f\"", "line 3: 'newsapi.key_file' and 'newsapi.key' exclude each other"),
         (
             "[[deliver]]\nto = \"fax\"",
-            "line 2: 'deliver[1].to' is \"fax\"; known: command, file, site, smtp, stdout, webhook"
+            "line 2: 'deliver[1].to' is \"fax\"; known: command, file, podcast, site, smtp, stdout, webhook"
         ),
         (
             "[[deliver]]\nto = \"file\"\npath = \"x\"\nhost = \"y\"",

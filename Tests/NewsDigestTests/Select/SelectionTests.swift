@@ -360,8 +360,8 @@ import Testing
                 $0.wording = .init(title: $0.title, text: day + text)
             }
         }
-        let first = notice("a", "19 November. ", hours: 25)
-        #expect(!selection([notice("b", day, hours: 1)], sent: [sent(first, hoursAgo: 24)]).sections.isEmpty == isShown)
+        let first = notice("a", "19 November. ", hours: 16)
+        #expect(!selection([notice("b", day, hours: 1)], sent: [sent(first, hoursAgo: 15)]).sections.isEmpty == isShown)
         let both = selection([notice("b", day, hours: 1), first])
         #expect(both.sections.flatMap(\.stories).count == (isShown ? 2 : 1))
     }
