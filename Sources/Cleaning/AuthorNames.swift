@@ -20,10 +20,9 @@ package enum AuthorWords {
     package static let prepositions = Phrases.words("before an author")
     /// The same with those that only stand before a whole name in a byline: `di Anna Lee`.
     package static let beginningsOfBylines = prepositions.union(Phrases.words("before a byline"))
-    /// Words such as `author`, which stand before a colon.
-    package static let labels = Phrases.words("label of an author")
-    /// The same with those in a byline: `Written by`, `Text`, `来源`.
-    package static let labelsOfBylines = labels.union(prepositions).union(Phrases.words("label of a byline"))
+    /// What stands before a colon in a byline: `Author`, `Written by`, `Text`, `来源`.
+    package static let labelsOfBylines = prepositions.union(Phrases.words("label of an author"))
+        .union(Phrases.words("label of a byline"))
 
     /// Whether it says who made the pictures: `Foto`.
     package static func isLabelOfPictures(_ words: String) -> Bool {

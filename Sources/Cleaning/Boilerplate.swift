@@ -1,3 +1,4 @@
+import Foundation
 import Texts
 
 /// What publishers write around their news: links to the rest, requests to subscribe, credits of pictures.
@@ -21,28 +22,18 @@ enum Boilerplate {
     /// In words.
     private static let shortestNews = 10
 
-    /// Whether these words of several sentences are one phrase of boilerplate at the end of a text.
-    ///
-    /// Only a phrase counts that names the beginning and something in the last sentence. Otherwise news after
-    /// "Subscribe to …" would be boilerplate too.
-    /// - Parameter last: the number of words of the last sentence.
-    static func isEnding(_ words: [String], ofWhichLast last: Int) -> Bool {
-        endings.contains(words, endingInLast: last)
-    }
-
     private static let endings = PhraseTable(Phrases.lines(under: "link") + Phrases.lines(under: "end"))
 
     // What each of them is for stands in the files, with examples.
     static let creditsOfPictures = Phrases.table("credit of a picture")
     static let bylines = Phrases.table("byline")
-    static let waysToAddresses = Phrases.table("way to an address")
+    static let copyrights = Phrases.table("copyright")
     private static let calls = Phrases.table("call")
     static let creditLabels = Phrases.table("label of a credit")
+    static let authorLabels = Phrases.table("label of an author")
     static let endingLabels = Phrases.table("label at the end")
-    static let asideLabels = Phrases.table("label of an aside")
     static let noteLabels = Phrases.table("label of a note")
     static let headings = Phrases.words("heading")
-    static let wordsOfCitations = Phrases.words("citation")
     static let wordsBeforeOthers = Phrases.words("word before another")
     static let wordsOfDiscounts = Phrases.words("discount")
     static let partsOfNames = Phrases.words("part of a name")
@@ -65,6 +56,8 @@ struct Rule: Sendable {
         static let start = Places(rawValue: 1)
         static let inside = Places(rawValue: 2)
         static let end = Places(rawValue: 4)
+        /// It goes with the rest of its paragraph, and with a list after it.
+        static let aside = Places(rawValue: 8)
         static let all: Places = [.start, .inside, .end]
     }
 
@@ -85,9 +78,19 @@ struct Rule: Sendable {
         self.applies = applies
     }
 
+    /// Who wrote the text, if a sentence that the rule takes says this.
+    func author(_ sentence: Sentence) -> String? {
+        switch name {
+        case "author": sentence.author ?? sentence.label?.text.trimmingCharacters(in: .whitespaces).nonEmpty
+        case "credits": sentence.author
+        default: nil
+        }
+    }
+
     static let atStart = all.filter { $0.places.contains(.start) }
     static let inside = all.filter { $0.places.contains(.inside) }
     static let atEnd = all.filter { $0.places.contains(.end) }
+    static let ofAsides = all.filter { $0.places.contains(.aside) }
 
     static let all: [Rule] = [
         Rule("no words", .all, example: "https://gazette.example/1", "an ornament, an address or tags tell nothing") {
@@ -96,10 +99,7 @@ struct Rule: Sendable {
         Rule("pointer", .all, example: "Watch all of it here: https://gazette.example/1", "it only leads to a page") {
             $1.isPointer
         },
-        Rule("phrase", .inside, example: "Read more", "most publishers use the same phrases") {
-            Boilerplate.isEnding($1.words)
-        },
-        Rule("phrase", .start, example: "Subscribe to our newsletter", "before a text, news may look like one") {
+        Rule("phrase", [.start, .inside], example: "Read more", "most publishers use the same phrases") {
             $0.isEnding($1) && (!$1.isClosed || $1.isParagraph || $1.words.count <= 15)
         },
         Rule("repeated", .start, example: "", "what many texts of a source share is not about one of them") {
@@ -109,61 +109,54 @@ struct Rule: Sendable {
             $0.isRepeated($1)
         },
         Rule("repeated", .inside, example: "", "inside a text, most texts must share it") {
-            $1.isParagraph && $1.words.count <= 12
-                && $0.repeated.isBoilerplate($1, under: $0.title, inMoreThan: 0.5)
-        },
-        Rule("repeated label", .start, example: "", "a text follows: `Headquarters: Elsom`, `arXiv:2607.1 Type: new`") {
-            let next = $0.sentences.dropFirst().first { !$0.isPointer && !$0.isLabel }
-            guard $1.isParagraph, !$1.isClosed, $1.isLine, next?.isClosed == true, let label = $1.label else {
-                return false
-            }
-            return $0.repeated.isBoilerplate(label: label.words)
+            $1.isParagraph && $1.words.count <= 12 && $0.repeated.isBoilerplate($1, inMoreThan: 0.5)
         },
         Rule("credits", .all, example: "Directed by Anna Lee", "they list who made it") { $1.isCredit },
         Rule("authors", .start, example: "Day, Bo; van Lee, Anna M.", "the digest names the authors") {
-            $1.labelledAuthor != nil || $1.isListOfAuthors && ($0.sentences.count > 1 || !$1.isClosed)
+            $1.isListOfAuthors && ($0.sentences.count > 1 || !$1.isClosed)
         },
-        Rule("author or day", .start, example: "Anna Lee", "the digest tells them") {
-            let isAuthor = $1.words == $0.authorWords && !$1.words.isEmpty
-            return $0.sentences.count > 1 && $1.isParagraph && (isAuthor || $1.text.isOnlyDate)
+        Rule("known", [.start, .end], example: "Anna Lee, May 3, 2026", "it is shown beside the text") {
+            $0.isKnown($1)
         },
-        Rule("credit of a picture", .inside, example: "Photo by Anna Lee", "who took a picture is no news") {
-            $1.isCreditOfPicture
+        Rule("credit of a picture", [.start, .inside], example: "Photo by Anna Lee", "who took a picture is no news") {
+            $0.isCreditOfPicture($1)
         },
-        Rule("credit of a picture", .start, example: "Photo by Anna Lee", "who took a picture is no news") {
-            let longest = $1.isClosed ? 4 : $0.sentences.count > 1 ? PhraseTable.longest : 6
-            return $1.words.count <= longest && Boilerplate.creditsOfPictures.contains($1.words)
-        },
-        Rule("lost label", .end, example: "", "what it introduced was an address") {
-            $0.hasLostAddress && $1.text.hasSuffix(":")
-        },
-        Rule("publisher", .end, example: "Elsom Gazette", "the digest names it") {
-            $0.sentences.count > 1 && !$1.isClosed && $1.words.count <= CleanSummary.mostNameWords
-                && $0.publisher.isNamed(by: $1.text)
-        },
-        Rule("signature", .end, example: "Elsom Tram Club", "a name that stands alone is no sentence") {
-            $0.isSignature($1)
+        Rule("author", .start, example: "Author: Anna Lee", "the digest names the author") {
+            $0.isLabelled($1, by: Boilerplate.authorLabels)
         },
         Rule("author", .end, example: "By Anna Lee.", "the digest names the author") {
             $1.author != nil && $0.sentences.dropLast().last?.isClosed == true
         },
-        Rule("copyright", .end, example: "© Quay News", "whose text it is is no news") { $1.isCopyright },
-        Rule("agency", .end, example: "(AFP).", "a sentence ends before it") {
-            let name = $1.text.drop { "([".contains($0) }.prefix { !")]".contains($0) }
-            return $1.text.hasPrefix("(") && $1.words.count <= 2 && String.isAgency(name)
+        Rule("lost label", .end, example: "", "what it introduced was an address") {
+            $1.text.hasSuffix(":") && $0.removals.contains { ["pointer", "no words"].contains($0.rule) }
         },
-        Rule("credit before a text", .start, example: "Photo: Anna Lee", "who took a picture is no news") {
-            $0.isLabelled($1, by: [Boilerplate.creditLabels], atMost: 25)
+        Rule("signature", .end, example: "Elsom Tram Club", "a name that stands alone is no sentence") {
+            $0.isSignature($1)
+        },
+        Rule("copyright", .end, example: "© Quay News", "whose text it is is no news") {
+            $1.text.hasPrefix("©") && (!$1.isClosed || $1.words.count <= 4)
+                || Boilerplate.copyrights.contains($1.words) && !$1.text.contains(":")
         },
         Rule("label", .end, example: "Tags: trams, bridges", "it lists what belongs to a text") {
-            $0.isLabelled($1, by: CleanSummary.endingLabels)
+            $0.isLabelled($1, by: Boilerplate.endingLabels) || $0.isLabelled($1, by: Boilerplate.creditLabels)
         },
-        Rule("citation", .start, example: "Elsom Papers, Volume 7, Pages 12-15, May 2026.", "it only says where it is")
-        {
-            $1.isCitation
+        Rule("list", .aside, example: "Related articles:\n\n- Boats\n\n- Trams", "its heading is a phrase") {
+            // One word alone, such as `More:`, may also introduce news.
+            $1.endsParagraph && $1.text.hasSuffix(":") && $1.words.count > 1 && !$1.isListItem
+                && Boilerplate.isEnding($1.words)
         },
-        Rule("header", .start, example: "#6 – May 3, 2026", "it repeats title, publisher and day") {
-            $0.sentences.count > 1 && $0.isHeader($1)
+        Rule("about", .aside, example: "About Quay Shoes: Quay Shoes makes shoes.", "a firm always says it of itself") {
+            $1.beginsParagraph && $1.isAboutItself
+        },
+        Rule("sponsor", .aside, example: "Sponsored by Quay Shoes. They are new.", "a sponsor speaks about itself") {
+            // News names the bill after a comma: `Sponsored by Anna Lee, the bill caps rents.`
+            $1.beginsParagraph && $1.words.starts(with: ["sponsored", "by"]) && !$1.text.contains(",")
+        },
+        Rule("discount", .aside, example: "Use the code QUAY. You save 20%.", "it offers readers a lower price") {
+            $1.beginsParagraph && $0.offersDiscount
+        },
+        Rule("note", .aside, example: "Editor's note: Updated. It rained.", "the newsroom speaks about the text") {
+            $1.beginsParagraph && $1.label.map { Boilerplate.noteLabels.contains($0.words) } == true
         },
     ]
 }

@@ -12,16 +12,12 @@ extension CleanSummary {
 
     /// Removes the title if the first sentence continues after it: `Title: text`, `Title — text`, `Title Text`.
     private mutating func dropTitle() {
-        let first = sentences[0]
-        guard title.count > 2, first.text.unicodeScalars.starts(with: item.title.unicodeScalars) else { return }
-        let after = first.text.unicodeScalars.dropFirst(item.title.unicodeScalars.count)
-        var rest = Substring(after.drop { $0 == " " })
-        if let mark = rest.unicodeScalars.first, ":–—-|.".unicodeScalars.contains(mark) {
-            rest = rest.drop { ":–—-|. ".contains($0) }
-            if !rest.isEmpty { replaceFirst(by: rest) }
-        } else if after.first == " ", textFollowsTitle(rest) {
-            replaceFirst(by: rest)
-        }
+        let text = sentences[0].text.unicodeScalars
+        guard title.count > 2, text.starts(with: item.title.unicodeScalars) else { return }
+        let after = Substring(text.dropFirst(item.title.unicodeScalars.count))
+        let rest = after.drop { ":–—-|. ".contains($0) }
+        let hasMark = after.first { $0 != " " }.map { ":–—-|.".contains($0) } == true
+        if !rest.isEmpty, hasMark || after.first == " " && textFollowsTitle(rest) { replaceFirst(by: rest) }
     }
 
     /// Whether a text begins after the title without a mark: `Storm closes the old harbour The storm …`.
@@ -37,10 +33,10 @@ extension CleanSummary {
 
     /// Removes the author before the first sentence: `By Anna Lee At the end of the day, it rained.`
     private mutating func dropAuthor() {
-        guard let author = item.author, let by = sentences[0].text[...].spaced.first,
-            AuthorWords.prepositions.contains(by.lowercased()),
-            case let rest = sentences[0].text.dropFirst(by.count + 1), rest.hasPrefix(author + " "),
-            case let news = rest.dropFirst(author.count + 1), news.first?.isUppercase == true
+        let text = sentences[0].text
+        guard let author = item.author, let by = text[...].spaced.first,
+            AuthorWords.prepositions.contains(by.lowercased()), text.hasPrefix("\(by) \(author) "),
+            case let news = text.dropFirst(by.count + author.count + 2), news.first?.isUppercase == true
         else { return }
         replaceFirst(by: news)
     }
@@ -62,25 +58,25 @@ extension CleanSummary {
     }
 
     /// Removes a label from the first sentence, if the source repeats it or it only says that this is the text: `Quay
-    /// News in Brief: It rained`, `Synopsis: It rained`.
+    /// News in Brief: It rained`, `Synopsis: It rained`. A line with a repeated label goes as a whole, if a text follows:
+    /// `Headquarters: Elsom`, `arXiv:2607.1 Type: new`.
     private mutating func dropLabel() {
-        guard let first = sentences.first, let label = first.label,
-            repeated.isBoilerplate(label: label.words)
-                || label.words.count == 1 && Boilerplate.headings.contains(label.words[0])
-        else { return }
-        let rest = label.text
+        guard let first = sentences.first, let label = first.label else { return }
+        let isRepeated = repeated.isBoilerplate(label: label.words)
+        let next = sentences.dropFirst().first { !$0.isPointer && !$0.text.hasSuffix(":") }
+        if isRepeated, first.isParagraph, !first.isClosed, first.isLine, next?.isClosed == true {
+            sentences.removeFirst()
+            return
+        }
         // After several labels nobody knows where their list ends and the text begins.
         let isAmongLabels = sentences.dropFirst().first.map { $0.beginsParagraph && $0.label != nil } == true
-        guard !rest.isEmpty || sentences.count > 1, rest.countOfLabels < 2, !isAmongLabels else { return }
-        replaceFirst(by: rest)
+        guard isRepeated || label.words.count == 1 && Boilerplate.headings.contains(label.words[0]), !isAmongLabels,
+            !label.text.isEmpty || sentences.count > 1, label.text.spaced.count(where: { $0.hasSuffix(":") }) < 2
+        else { return }
+        replaceFirst(by: label.text)
     }
 
     private static let mostShortenings = 4
     /// The greatest number of words of a caption.
     private static let longestCaption = 14
-}
-
-extension Substring {
-    /// The number of words that end with a colon.
-    fileprivate var countOfLabels: Int { spaced.count { $0.hasSuffix(":") } }
 }

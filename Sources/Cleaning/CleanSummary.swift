@@ -4,14 +4,15 @@ import Texts
 struct CleanSummary {
     let item: Draft
     /// The words of the item's title and of its author.
-    let title, authorWords: [String]
+    let title: [String]
+    let author: Set<String>
     let repeated: RepeatedSentences
     /// What is left of the summary.
     var sentences: [Sentence]
-    /// The author whom a removed sentence names.
-    var author: String?
-    /// Whether an address at the end was removed. Then a label before it, such as `Download it at:`, is useless.
-    var hasLostAddress = false
+    /// The author whom the text names.
+    var named: String?
+    /// The one that a rule for asides looks at.
+    var paragraph: ArraySlice<Sentence> = []
     /// How often the program tried to shorten the first sentence.
     var shortenings = 0
     /// What the rules took, in their order.
@@ -22,8 +23,8 @@ struct CleanSummary {
         self.item = item
         self.repeated = repeated
         title = FoldedText.words(of: item.title)
-        authorWords = FoldedText.words(of: item.author ?? "")
-        for section in SectionRule.all { apply(section.name) { $0.drop(section) } }
+        author = Set(FoldedText.words(of: item.author ?? ""))
+        for rule in Rule.ofAsides { apply(rule.name) { $0.dropAsides(rule) } }
         // Each of them may hide another one.
         while dropEnding() || dropOpening() || apply("tags", { $0.dropTags() })
             || apply("heading", { $0.dropHeadings() })
@@ -34,14 +35,17 @@ struct CleanSummary {
         apply("colon before nothing") { $0.markLostText() }
     }
 
-    /// Lets a rule change the sentences, and keeps what it took.
+    /// Lets a rule change the sentences, and keeps what it took, as far as it is shown.
     /// - Returns: whether it changed them.
     @discardableResult
     mutating func apply(_ rule: String, _ change: (inout CleanSummary) -> Void) -> Bool {
-        let before = sentences
+        let (count, first, last) = (sentences.count, sentences.first, sentences.last)
+        let before = removals.count > Removal.mostShown ? [] : sentences
         change(&self)
-        guard before != sentences else { return false }
-        if let removal = Removal(rule, from: before.text, to: sentences.text) { removals.append(removal) }
+        guard count != sentences.count || first != sentences.first || last != sentences.last else { return false }
+        if let removal = Removal(rule, from: before.text, to: before.isEmpty ? "" : sentences.text) {
+            removals.append(removal)
+        }
         return true
     }
 
@@ -65,12 +69,13 @@ extension CleanSummary {
     /// Whether other texts of the source have the sentence. It stays if it is all that is said about what only this text
     /// names: `All services have recovered.` above a list of services.
     func isRepeated(_ sentence: Sentence) -> Bool {
-        guard repeated.isBoilerplate(sentence, under: title), !isOneOfEntries(sentence) else { return false }
+        guard repeated.isBoilerplate(sentence), !isOneOfEntries(sentence) else { return false }
+        // No value, such as `Closed`, is in nearly all texts.
         if sentences.count == 1, repeated.areValues, !isAboutPublisher(sentence) {
-            return repeated.isBoilerplate(sentence, under: title, inMoreThan: Self.nearlyAll)
+            return repeated.isBoilerplate(sentence, inMoreThan: 0.9)
         }
         guard sentence.isClosed, !sentence.addressesReaders else { return true }
-        let others = sentences.filter { !repeated.isBoilerplate($0, under: title) }
+        let others = sentences.filter { !repeated.isBoilerplate($0) }
         return others.isEmpty || others.contains(where: \.isClosed)
     }
 
@@ -81,13 +86,18 @@ extension CleanSummary {
     }
 
     private func isAboutPublisher(_ sentence: Sentence) -> Bool {
-        sentence.addressesReaders || publisher.isNamed(in: sentence.words)
+        sentence.addressesReaders || publisher.isNamed(in: sentence.words[...])
     }
 
     /// Whether it is one of several paragraphs such as `Resolved - All trams run again.` Even if other texts have the
     /// same entry, it tells how this story went on.
     private func isOneOfEntries(_ sentence: Sentence) -> Bool {
-        sentence.isEntry && sentences.count(where: \.isEntry) > 1
+        func isEntry(_ sentence: Sentence) -> Bool {
+            let words = sentence.text[...].spaced
+            return sentence.beginsParagraph && sentence.isClosed && words.count > 3 && "-–—".contains(words[1])
+                && words[0].first!.isUppercase
+        }
+        return isEntry(sentence) && sentences.count(where: isEntry) > 1
     }
 
     /// Whether the sentence is a phrase of boilerplate. If the text has nothing else, less counts.
@@ -100,29 +110,43 @@ extension CleanSummary {
         if rest.isEmpty { sentences.removeFirst() } else { sentences[0] = sentences[0].replaced(by: String(rest)) }
     }
 
-    /// Whether the words are the title, its first four words or more, the title after one to three other words, or the
-    /// title before the publisher's name.
-    func isTitle(_ words: [String]) -> Bool {
+    /// Whether these sentences are the title or its beginning, perhaps after one to three words, before the publisher's
+    /// name, or inside what names the publisher, in any language: `The post Bridge opens appeared first on Elsom Gazette.`
+    func areTitle(_ sentences: ArraySlice<Sentence>) -> Bool {
+        let words = sentences.flatMap(\.words)
         if words.count > 3, title.starts(with: words) { return true }
-        if title.count > 2, 1...3 ~= words.count - title.count, words.suffix(title.count).elementsEqual(title) {
-            return true
-        }
-        guard !title.isEmpty, words.starts(with: title) else { return false }
-        let rest = words.dropFirst(title.count)
-        return rest.isEmpty
-            || rest.count <= Self.mostNameWords && publisher.isNamed(by: rest.joined(separator: " "))
+        guard !title.isEmpty, title.count...title.count + Self.longestFooter ~= words.count,
+            let start = (0...words.count - title.count).first(where: { words[$0...].starts(with: title) }),
+            start == 0 || title.count > 2 && start < sentences.first!.words.count
+        else { return false }
+        let rest = words[(start + title.count)...]
+        if start == 0 { return rest.isEmpty || publisher.isNamed(by: rest.joined(separator: " ")) }
+        return rest.isEmpty && start <= 3 || publisher.isNamed(in: rest)
     }
 
-    /// The labels of what ends a text.
-    static let endingLabels = [Boilerplate.endingLabels, Boilerplate.asideLabels, Boilerplate.creditLabels]
-    /// The share of all texts that no value has, such as `Closed` or `Good service`.
-    private static let nearlyAll = 0.9
+    /// Whether it is a paragraph that has only words of the title in their order and, without a mark at its end, the
+    /// publisher, the author and a day: `Elsom Radio, 3 May, Episode 6: The Harbour`.
+    func isKnown(_ sentence: Sentence) -> Bool {
+        let words = sentence.words.filter { $0 != "de" }
+        guard sentences.count > 1, !words.isEmpty, words.count <= title.count + Self.longestDate,
+            !sentence.text.hasSuffix(":"), item.title.beforeCutSign == nil
+        else { return false }
+        if sentence.isClosed { return sentence.isParagraph && areInTitle(words) }
+        let shown = publisher.words
+        let isDated =
+            words.count >= title.count && Set(title).isSubset(of: words) || words.indices.contains(where: words.isMonth)
+        let rest = words.indices.filter {
+            !shown.contains(words[$0]) && !author.contains(words[$0]) && !(isDated && words.isPartOfDate(at: $0))
+        }
+        return areInTitle(rest.map { words[$0] })
+    }
+
     /// The greatest number of words of a publisher's name.
     static let mostNameWords = 5
-    /// The greatest number of words after a label, if the text has nothing else.
-    static let longestName = 3
+    /// The greatest number of words beside the title.
+    private static let longestFooter = 10
     /// The greatest number of words of a date.
-    static let longestDate = 8
+    private static let longestDate = 8
     /// The greatest number of sentences in one phrase.
     static let longestPhrase = 4
 }

@@ -23,7 +23,6 @@ struct CutTexts {
     /// The text without its last word, which may be cut, if its source cut it. The text then ends at the end of a
     /// sentence or with "…".
     func marked(_ text: String) -> String {
-        if let whole = text.wholeBeforeCutSign { return whole }
         if bare.contains(where: { Self.isCut(text, at: $0) }) { return text.withoutCutWord }
         if Self.isOpen(text), text.endsBeforeAWord { return text + "…" }
         guard let head = text.beforeCutSign, head.unicodeScalars.last?.properties.isAlphabetic == true,
@@ -60,15 +59,6 @@ extension String {
         completed(from: article()) ?? (beforeCutSign == nil ? self : withoutCutSentence ?? self)
     }
 
-    /// The text before the sign of a cut, if the sign touches the full stop of a script without spaces. There, no
-    /// abbreviation has such a mark, so the sentence is whole.
-    fileprivate var wholeBeforeCutSign: String? {
-        var head = self[...]
-        while let shorter = head.beforeCutSign { head = shorter }
-        let isWhole = head.unicodeScalars.last.map("。！？｡".unicodeScalars.contains) == true
-        return isWhole && head.endIndex < endIndex ? String(head) : nil
-    }
-
     /// Whether a word must follow the last one: `An early version of the`.
     fileprivate var endsBeforeAWord: Bool {
         guard let space = utf8.lastIndex(of: UInt8(ascii: " ")) else { return false }
@@ -80,7 +70,14 @@ extension String {
     func completed(from article: @autoclosure () -> String) -> String? {
         // Some sources give no sign that they cut a text.
         let isOpen = unicodeScalars.last?.properties.isAlphabetic == true
-        return (beforeCutSign ?? (isOpen ? self[...] : nil))?.completed(from: article())
+        guard let begun = beforeCutSign ?? (isOpen ? self[...] : nil), case let article = article(),
+            article.utf8.count > begun.utf8.count
+        else { return nil }
+        let line = begun.split(whereSeparator: \.isNewline).last
+        let paragraphs = article.cleanParagraphs
+        // The text may have joined the paragraphs of the article.
+        let starts = [line?.startOfEnd, line?.startOfLastClause].compactMap(\.self)
+        return starts.lazy.compactMap { begun.completed(from: $0, in: paragraphs) }.first
     }
 
     private var withoutCutSentence: String? {
@@ -98,34 +95,29 @@ extension String {
 }
 
 extension Substring {
-    /// The text with the rest of its last sentence. Nil if the article does not have it.
-    fileprivate func completed(from article: String) -> String? {
-        guard article.utf8.count > utf8.count else { return nil }
-        let line = split(whereSeparator: \.isNewline).last
-        let paragraphs = article.cleanParagraphs
-        // The text may have joined the paragraphs of the article.
-        let starts = [line?.startOfEnd, line?.startOfLastClause].compactMap(\.self)
-        return starts.lazy.compactMap { completed(from: $0, in: paragraphs) }.first
-    }
-
-    private func completed(from start: Index, in paragraphs: [String]) -> String? {
-        let tail = self[start...]
+    /// The text with the rest of the sentence in which it ends, by what follows the same words in a paragraph.
+    fileprivate func completed(from start: Index, in paragraphs: [String]) -> String? {
+        let tail = String(self[start...])
         for paragraph in paragraphs {
-            guard let found = paragraph[...].firstRange(ofLiteral: String(tail)) else { continue }
+            guard let found = paragraph[...].firstRange(ofLiteral: tail) else { continue }
             // A longer text is not used.
             let rest = String(paragraph.unicodeScalars[found.lowerBound...].prefix(2 * Draft.longest))
-            guard let end = rest.wholeSentences(atLeast: tail.utf8.count, isItem: paragraph.hasPrefix("- ")) else {
-                return nil
+            var whole = String(self[..<start])
+            for (index, sentence) in rest.sentences.enumerated() {
+                whole += index == 0 ? sentence.text : " " + sentence.text
+                guard whole.utf8.count >= utf8.count else { continue }
+                // An item of a list needs no mark at its end.
+                let isClosed = sentence.isClosed || paragraph.hasPrefix("- ") && sentence.endsParagraph
+                let isWhole = isClosed && sentence.text.beforeCutSign == nil
+                return isWhole && whole.unicodeScalars.count <= Draft.longest ? whole : nil
             }
-            let whole = String(self[..<start] + end)
-            return whole.unicodeScalars.count <= Draft.longest ? whole : nil
         }
         return nil
     }
 
     /// Where the last eight words begin, or all if they are at least five, by which a text is found in a longer one. In a
     /// script without spaces, the last twelve characters. Nil if the text is shorter.
-    private var startOfEnd: Index? {
+    fileprivate var startOfEnd: Index? {
         let words = split(separator: " ").suffix(8)
         if words.count >= 5, words.last.map({ $0.unicodeScalars.count < 40 }) == true { return words.first?.startIndex }
         let isWithoutSpaces = unicodeScalars.last?.isOfScriptWithoutSpaces == true
@@ -133,7 +125,7 @@ extension Substring {
     }
 
     /// Where the words after the last mark of a sentence or colon begin, if there are at least three.
-    private var startOfLastClause: Index? {
+    fileprivate var startOfLastClause: Index? {
         let mark = unicodeScalars.lastIndex { ".:!?".unicodeScalars.contains($0) }
         let rest = (mark.map { self[$0...].dropFirst() } ?? self).drop { $0 == " " }
         return rest.spaced.count >= 3 ? rest.startIndex : nil
@@ -141,19 +133,6 @@ extension Substring {
 }
 
 extension String {
-    /// The first sentences that together have at least this number of bytes. Nil if the last of them has no end. An item
-    /// of a list needs no mark at its end.
-    fileprivate func wholeSentences(atLeast length: Int, isItem: Bool) -> String? {
-        var text = ""
-        for sentence in sentences {
-            text += text.isEmpty ? sentence.text : " " + sentence.text
-            guard text.utf8.count >= length else { continue }
-            let isClosed = sentence.isClosed || isItem && sentence.endsParagraph
-            return isClosed && sentence.text.beforeCutSign == nil ? text : nil
-        }
-        return nil
-    }
-
     /// This text with the spaces and paragraphs of a longer text that begins with the same characters. Nil if the
     /// longer text begins with others. A source may join the paragraphs of its excerpt: `It rained.The harbour`.
     package func spaced(as longer: String) -> String? {

@@ -39,7 +39,7 @@ struct Dateline {
         for index in head.unicodeScalars.indices where head.unicodeScalars[index].mayEndDateline {
             self.init(head, to: index)
             if mark.utf8.count > 1 || isAgency {
-                if beginsNews, DatelineRule.all.contains(where: { $0.applies(self, item) }) { return }
+                if beginsNews, isMeant(item) { return }
                 return nil
             }
         }
@@ -74,52 +74,36 @@ struct Dateline {
         guard let first = news.first, !first.isLowercase else { return false }
         return !isDash || !news.spaced.prefix(2).contains { $0.hasSuffix(":") }
     }
-}
 
-/// One form of a dateline.
-struct DatelineRule: Sendable {
-    /// What the rule takes before a text of the `Elsom Gazette`.
-    let example: String
-    let reason: String
-    let applies: @Sendable (Dateline, Draft) -> Bool
-
-    static let all = [
-        DatelineRule(example: "Elsom, Quay, and New Varnia, May 9 (AP) –", reason: "an agency stands only there") {
-            line, _ in
-            let words = line.label.spaced
-            return line.isAgency && words.indices.count { !words.isPartOfDate(at: $0) } <= 6
-                && (line.isDash || line.place.isPlace) && !line.label.isName(for: line.bracket)
-        },
-        DatelineRule(example: "(QNA) -", reason: "an abbreviation in brackets begins no sentence") { line, _ in
-            line.label.isEmpty && !line.mark.isEmpty && line.bracket.count > 1
-                && line.bracket.allSatisfy { $0.isUppercase || $0 == " " }
-        },
-        DatelineRule(example: "LONDON, 28. April 2026:", reason: "a place has no day") { line, _ in
-            (line.place.isCity || line.place.isInCapitals) && String(line.rest).isDay
-        },
-        DatelineRule(example: "Elsom (Gazette.example) –", reason: "the digest names the publisher") { line, item in
-            let other = line.bracket.isEmpty ? line.rest : line.bracket
-            return line.isDash && ![line.place, other].contains("")
-                && [(line.place, other), (other, line.place)].contains {
-                    $0.isPlace && item.publisher.isNamed(byWhole: String($1))
-                }
-        },
-        DatelineRule(example: "NEW ELSOM —", reason: "a place in capitals is no part of a sentence") { line, item in
-            let place = String(line.place)
-            guard line.place.isInCapitals, line.rest.isPlace, !String.organisations.contains(place) else {
-                return false
-            }
-            func isSaid(_ name: String) -> Bool {
-                [line.news, item.title[...]].contains { $0.firstRange(ofLiteral: name) != nil }
-            }
-            if line.place.isCity || isSaid(place.capitalized) { return true }
-            // An organisation is in capitals everywhere: `ELSOMEX — The boats of ELSOMEX`. The result of a game has few
-            // words: `ELSOM — Quay 2:1`.
-            return !isSaid(place) && String(line.news).sentences.first.map { $0.text[...].spaced.count > 5 } == true
-                && !line.place.isName(for: line.bracket)
-                && (!line.bracket.isEmpty || line.mark.contains("—") || line.isDash && line.place.contains(" "))
-        },
-    ]
+    /// Whether it stands before the news in one of the usual forms.
+    private func isMeant(_ item: Draft) -> Bool {
+        // `Elsom, Quay, and New Varnia, May 9 (AP) – `: an agency stands only there.
+        let words = label.spaced
+        if isAgency, words.indices.count(where: { !words.isPartOfDate(at: $0) }) <= 6, isDash || place.isPlace,
+            !label.isName(for: bracket)
+        {
+            return true
+        }
+        // `LONDON, 28. April 2026: `: a place has no day.
+        if place.isCity || place.isInCapitals, String(rest).isDay { return true }
+        // `Elsom (Gazette.example) – `: the digest names the publisher.
+        let other = bracket.isEmpty ? rest : bracket
+        if isDash, ![place, other].contains(""),
+            [(place, other), (other, place)].contains(where: {
+                $0.isPlace && item.publisher.isNamed(byWhole: String($1))
+            })
+        {
+            return true
+        }
+        // `NEW ELSOM — `: a place in capitals is no part of a sentence. An organisation is in capitals everywhere:
+        // `ELSOMEX — The boats of ELSOMEX`. The result of a game has few words: `ELSOM — Quay 2:1`.
+        guard place.isInCapitals, rest.isPlace, !String.organisations.contains(String(place)) else { return false }
+        if place.isCity { return true }
+        let isSaid = [news, item.title[...]].contains { $0.firstRange(ofLiteral: String(place)) != nil }
+        return !isSaid && String(news).sentences.first.map { $0.text[...].spaced.count > 5 } == true
+            && !place.isName(for: bracket)
+            && (!bracket.isEmpty || mark.contains("—") || isDash && label.contains(" "))
+    }
 }
 
 extension Unicode.Scalar {
@@ -178,12 +162,8 @@ extension Substring {
                     )+
                     /#)
         else { return nil }
-        let news = self[dateline.range.upperBound...]
-        return news.count >= Self.shortestReport ? news : nil
+        return self[dateline.range.upperBound...]
     }
-
-    /// In characters.
-    private static let shortestReport = 12
 }
 
 extension String {
@@ -192,9 +172,6 @@ extension String {
         let words = self[...].spaced.filter { $0 != "de" }
         return words.indices.allSatisfy(words.isPartOfDate) && words.indices.contains(where: words.isMonth)
     }
-
-    /// Whether it is only a date with its year or its day of the week: `Friday, 14 March 2026`.
-    var isOnlyDate: Bool { 3...6 ~= self[...].spaced.count && isDay }
 
     /// Whether it has a number, and only words that may be part of a date with an hour: `Fri, 07/18/2026 - 10:00 pm`.
     package var isPartOfDate: Bool {

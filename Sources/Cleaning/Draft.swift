@@ -9,12 +9,7 @@ package struct Draft {
     package var author: String?
     let source: String
     let url: String
-    let language: String?
     let published: Date?
-    /// The source's own categories.
-    let tags: [String]
-    /// The texts of the captions of its pictures, which a source may copy into its summary.
-    let captions: [String]
     /// The text of the whole article, without captions. Empty if there is none.
     let article: () -> String
 
@@ -25,12 +20,12 @@ package struct Draft {
     package static let longest = 1_000
 
     package init(
-        title: String, summary: String, author: String?, source: String, url: String, language: String?,
-        published: Date?, tags: [String] = [], captions: [String], article: @escaping () -> String
+        title: String, summary: String, author: String?, source: String, url: String,
+        published: Date?, article: @escaping () -> String
     ) {
         (self.title, self.summary, self.author) = (title, summary, author)
-        (self.source, self.url, self.language, self.published) = (source, url, language, published)
-        (self.tags, self.captions, self.article) = (tags, captions, article)
+        (self.source, self.url, self.published) = (source, url, published)
+        self.article = article
     }
 
     /// Keeps what a rule took.
@@ -84,46 +79,37 @@ extension Draft {
     fileprivate mutating func clean(_ sentences: [Sentence], _ repeated: RepeatedSentences) {
         lazy var article = self.article()
         var clean = CleanSummary(sentences, of: self, repeated: repeated)
-        author = author ?? clean.author
-        if clean.isScrap, !article.isEmpty {
+        author = author ?? clean.named
+        // Nothing is left, or a few words that the source cut: `Yellow cards: Lee (10)…`.
+        let isScrap =
+            clean.text.isEmpty || clean.text.unicodeScalars.count < 60 && clean.text.beforeCutSign != nil
+        if isScrap, !article.isEmpty {
             note(clean.removals)
             clean = CleanSummary(self.sentences(of: article.clipped(to: Self.longest)), of: self, repeated: repeated)
+            author = author ?? clean.named
         }
-        author = author ?? clean.author
         note(clean.removals)
         summary = clean.text.withWholeSentences(of: article)
         if summary.utf8.count < clean.text.utf8.count { note("sentence that was cut", from: clean.text, to: summary) }
     }
 
-    /// The sentences of the excerpt, without its dateline and the captions of its pictures.
+    /// The sentences of the excerpt, without its dateline.
     fileprivate mutating func sentences(of excerpt: String) -> [Sentence] {
         let text = excerpt.withoutRepetition.withoutAddressesInBrackets.withoutRemainsOfLinks
         let news = text.withoutDateline(of: self)
         note("dateline", from: text, to: news)
-        let all = news.withSpacesBetweenSentences.sentences
-        guard !captions.isEmpty else { return all }
-        let said = Set(captions.flatMap { $0.sentences.map(\.words) })
-        let kept = all.filter { !said.contains($0.words) }
-        note("caption", from: all.text, to: kept.text)
-        return kept
+        return news.withSpacesBetweenSentences.sentences
     }
-}
-
-extension CleanSummary {
-    /// Whether nothing is left, or a few words that the source cut: `Yellow cards: Lee (10)…`.
-    fileprivate var isScrap: Bool { text.isEmpty || text.unicodeScalars.count < 60 && text.beforeCutSign != nil }
 }
 
 extension String {
     /// The text once, if it is written several times, one after the other.
     fileprivate var withoutRepetition: String {
-        let scalars = unicodeScalars
-        guard let start = scalars.index(startIndex, offsetBy: 60, limitedBy: endIndex), start < endIndex,
+        guard let start = unicodeScalars.index(startIndex, offsetBy: 60, limitedBy: endIndex),
             let second = self[start...].firstRange(ofLiteral: String(self[..<start]))?.lowerBound
         else { return self }
         let once = self[..<second].trimmingCharacters(in: .whitespaces)
-        var rest = self[second...]
-        while rest.hasPrefix(once) { rest = rest.dropFirst(once.count).drop { $0 == " " } }
+        let rest = replacing(literal: once, with: "").trimmingCharacters(in: .whitespaces)
         return once.hasPrefix(rest) ? once : self
     }
 

@@ -48,31 +48,21 @@ struct PhraseTable: Sendable {
 
     private struct Phrase: Sendable {
         let parts: [Part]
-        /// Where the words after the last gap inside begin.
-        let lastStart: Int
 
-        init(_ line: String) {
-            parts = line.split(separator: " ").map(Part.init)
-            lastStart = (parts.dropLast().lastIndex { $0.gap != nil } ?? -1) + 1
-        }
+        init(_ line: String) { parts = line.split(separator: " ").map(Part.init) }
 
         var fixesFirstWord: Bool { parts.first?.gap == nil }
         /// Whether it fixes only the first words, with which news can begin, too.
-        var isBeginning: Bool { fixesFirstWord && lastStart == 0 && parts.last?.gap != nil }
+        var isBeginning: Bool { parts.firstIndex { $0.gap != nil } == parts.count - 1 }
 
-        /// - Parameter least: where the words after the last gap may begin at the earliest.
-        func matches(_ words: ArraySlice<String>, from index: Int = 0, lastPartFrom least: Int) -> Bool {
+        func matches(_ words: ArraySlice<String>, from index: Int = 0) -> Bool {
             guard index < parts.count else { return words.isEmpty }
-            guard index != lastStart || words.startIndex >= least else { return false }
             let part = parts[index]
             if let gap = part.gap {
-                return (0...min(gap, words.count)).contains {
-                    matches(words.dropFirst($0), from: index + 1, lastPartFrom: least)
-                }
+                return (0...min(gap, words.count)).contains { matches(words.dropFirst($0), from: index + 1) }
             }
-            return words.first.map(part.allows) == true
-                && matches(words.dropFirst(), from: index + 1, lastPartFrom: least)
-                || part.isOptional && matches(words, from: index + 1, lastPartFrom: least)
+            return words.first.map(part.allows) == true && matches(words.dropFirst(), from: index + 1)
+                || part.isOptional && matches(words, from: index + 1)
         }
     }
 
@@ -106,20 +96,12 @@ struct PhraseTable: Sendable {
     /// Whether the words are a phrase that fixes more than its first words.
     func containsMoreThanBeginning(_ words: [String]) -> Bool { contains(words) { !$0.isBeginning } }
 
-    /// - Parameter last: if it is set, only a phrase counts that fixes the first word and has its last part in this
-    ///   number of words at the end.
-    func contains(_ words: [String], endingInLast last: Int? = nil) -> Bool {
-        contains(words, lastPartFrom: last.map { words.count - $0 } ?? 0) {
-            last == nil || $0.fixesFirstWord && $0.lastStart > 0
-        }
-    }
+    func contains(_ words: [String]) -> Bool { contains(words) { _ in true } }
 
-    private func contains(
-        _ words: [String], lastPartFrom least: Int = 0, where isMeant: (Phrase) -> Bool
-    ) -> Bool {
+    private func contains(_ words: [String], where isMeant: (Phrase) -> Bool) -> Bool {
         guard let first = words.first, let last = words.last, words.count <= Self.longest else { return false }
         return [byFirstWord[first], byFirstWord[""], byLastWord[last], byLastWord[""]].contains { phrases in
-            phrases?.contains { isMeant($0) && $0.matches(words[...], lastPartFrom: least) } ?? false
+            phrases?.contains { isMeant($0) && $0.matches(words[...]) } ?? false
         }
     }
 }

@@ -24,7 +24,7 @@ package struct PublisherName {
     package func isNamed(byWhole text: String) -> Bool { wholeNames.contains(FoldedText.words(of: text).joined()) }
 
     /// Whether the whole name of the source is among these words.
-    func isNamed(in words: [String]) -> Bool { !name.isEmpty && words.contains(name) }
+    func isNamed(in words: ArraySlice<String>) -> Bool { !name.isEmpty && words.contains(name) }
 
     /// Whether the first letters of a text of three words or more are a word of the name: "Quay Radio Elsom" for QRE.
     package func isAbbreviated(from text: String) -> Bool {

@@ -21,8 +21,7 @@ struct RepeatedSentences {
         var titles: [Set<Substring>] = []
         var holders: [[String]: Set<Int>] = [:]
         for (index, (item, sentences)) in zip(items, summaries).enumerated() {
-            let title = FoldedText.words(of: item.title)
-            titles.append(Self.beginnings(title))
+            titles.append(Self.beginnings(FoldedText.words(of: item.title)))
             guard let first = sentences.first, let last = sentences.last,
                 known.insert([item.title, first.text, last.text]).inserted
             else { continue }
@@ -33,7 +32,7 @@ struct RepeatedSentences {
             let end = sentences.suffix(Self.longestEnd)
             let lines = end.dropLast(Self.depth).filter { $0.isParagraph || !$0.isClosed }
             for sentence in sentences.prefix(Self.depth) + lines + end.suffix(Self.depth) {
-                holders[Self.key(sentence, under: title, of: publisher), default: []].insert(index)
+                holders[Self.key(sentence), default: []].insert(index)
             }
         }
         self.labels = Set(
@@ -60,31 +59,21 @@ struct RepeatedSentences {
     /// Whether these words before the first colon begin many texts.
     func isBoilerplate(label: [String]) -> Bool { labels.contains(label.joined(separator: " ")) }
 
-    /// Whether enough texts have this sentence, and the titles of their items are not about it.
-    /// - Parameters:
-    ///   - title: the words of the item's title.
-    ///   - least: more than this fraction of all texts must have the sentence.
-    func isBoilerplate(_ sentence: Sentence, under title: [String], inMoreThan least: Double = 0) -> Bool {
+    /// Whether enough texts, and more than this fraction of all, have this sentence, and the titles of their items are not
+    /// about it.
+    func isBoilerplate(_ sentence: Sentence, inMoreThan least: Double = 0) -> Bool {
         if evidence.isEmpty { return false }
-        let words = Self.key(sentence, under: title, of: publisher)
+        let words = Self.key(sentence)
         guard let evidence = evidence[words], case let share = evidence.share, share > least else { return false }
         if !sentence.isClosed { return share >= (words.count <= Self.mostWordsOfValue ? Self.leastShare : 0.3) }
         let isOwn = sentence.addressesReaders || words.contains(where: publisher.contains)
         return share >= (isOwn ? 0.3 : 0.5) && (isOwn || sentence.isParagraph && evidence.count > Self.least)
     }
 
-    /// The words of a sentence. The title at its beginning becomes one sign, if the rest names the publisher or
-    /// addresses readers: `Bridge opens, first in the Gazette.` If it is only a line without a mark at its end, all
-    /// numbers become the same sign, because the line may contain a date.
-    private static func key(
-        _ sentence: Sentence, under title: [String], of publisher: Set<String>
-    ) -> [String] {
-        let isAfterTitle = !title.isEmpty && sentence.words.count > title.count && sentence.words.starts(with: title)
-        let rest = isAfterTitle ? Array(sentence.words.dropFirst(title.count)) : []
-        let isOwn = rest.contains(where: publisher.contains) || Boilerplate.addressesReaders(rest)
-        let words = isOwn ? ["…"] + rest : sentence.words
-        if sentence.isClosed { return words }
-        return words.map { $0.utf8.areDigits ? "#" : $0 }
+    /// The words of a sentence. If it is only a line without a mark at its end, all numbers become the same sign, because
+    /// the line may contain a date.
+    private static func key(_ sentence: Sentence) -> [String] {
+        sentence.isClosed ? sentence.words : sentence.words.map { $0.utf8.areDigits ? "#" : $0 }
     }
 
     private static func beginnings(_ words: [String]) -> Set<Substring> {

@@ -6,17 +6,8 @@ extension Sentence {
 
     /// Whether it is a paragraph of inverted names: `Day, Bo; van Lee, Anna`.
     var isListOfAuthors: Bool {
-        isParagraph && text.utf8.contains(UInt8(ascii: ";"))
-            && text.split(separator: ";").allSatisfy { name in
-                name.contains(",") && name.split { " ,.".contains($0) }.allSatisfy(Self.isPartOfName)
-            }
-    }
-
-    /// Whether it is the first sentence of an entry in a list of what happened: `Resolved - All trams run again.`
-    var isEntry: Bool {
-        let words = text[...].spaced
-        return beginsParagraph && isClosed && words.count > 3 && "-–—".contains(words[1])
-            && words[0].first!.isUppercase
+        isParagraph && text.contains(";") && text.contains(",") && !hasNumberOrColon
+            && text.split { " ,.;".contains($0) }.allSatisfy(Self.isWordOfName)
     }
 
     /// Who wrote the text, if the sentence says only this, as in `Von Anna Lee.` and `By Lee, Anna.`, or in a paragraph
@@ -30,14 +21,6 @@ extension Sentence {
         return name.joined(separator: " ")
     }
 
-    /// Who wrote the text, in a paragraph such as `Author(s): Anna Lee, Bo Day`. It may be empty.
-    var labelledAuthor: String? {
-        guard isParagraph, let label, AuthorWords.labels.contains(label.words.joined(separator: " ")),
-            label.rest.count <= 6 || namesAfterFirstWord
-        else { return nil }
-        return label.text.trimmingCharacters(in: .whitespaces)
-    }
-
     /// Whether `By` or the same word of another language begins it.
     private var beginsWithBy: Bool {
         text.unicodeScalars.first?.properties.isUppercase == true
@@ -46,15 +29,9 @@ extension Sentence {
 
     /// Whether it is a word of the name of somebody or something, or has no letter.
     static func isWordOfName(_ word: Substring) -> Bool {
-        word.first { $0.isLetter }?.isUppercase != false || isNamePart(word) || word == "of"
+        word.first { $0.isLetter }?.isUppercase != false || word == "of"
+            || Boilerplate.partsOfNames.contains(String(word))
     }
-
-    /// Whether it is a word of a person's name.
-    private static func isPartOfName(_ word: Substring) -> Bool {
-        word.last!.isLetter && (word.first!.isUppercase || isNamePart(word))
-    }
-
-    private static func isNamePart(_ word: Substring) -> Bool { Boilerplate.partsOfNames.contains(String(word)) }
 
     /// Whether it has only names and dates after its first word.
     var namesAfterFirstWord: Bool {
@@ -64,32 +41,6 @@ extension Sentence {
                 || Boilerplate.partsOfCredits.contains(word)
         }
     }
-
-    /// Whether it is a paragraph that begins with the time of a chapter, such as `0:59`, `1:02:10` or `(00:12)`, and not
-    /// with that of a clock, `0:30 am`.
-    var isChapter: Bool {
-        beginsParagraph && !isClosed && !time.isEmpty
-            && words.dropFirst(time.count).first.map(Boilerplate.wordsOfHours.contains) != true
-    }
-
-    /// The hours, minutes and seconds at its beginning. Empty if there are none.
-    var time: [Int] {
-        let numbers = text[...].utf8.drop { "-(• ".utf8.contains($0) }.prefix { !" )".utf8.contains($0) }
-            .split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        return 2...3 ~= numbers.count && numbers.allSatisfy { 1...2 ~= $0.count && $0.areDigits }
-            ? numbers.compactMap { Int(Substring($0)) } : []
-    }
-
-    /// Whether it says whose the text is: `© Quay News`, `(C) 2026 Quay News`, `Copyright 2026 Quay News`.
-    var isCopyright: Bool {
-        if text.hasPrefix("©") { return !isClosed || words.count <= 4 }
-        guard words.count <= 8, words.first == "copyright" || text.lowercased().hasPrefix("(c) ") else { return false }
-        let year = words.first { $0 != "copyright" && $0 != "c" } ?? ""
-        return year.utf8.count == 4 && year.utf8.areDigits && !text.utf8.contains(UInt8(ascii: ":"))
-    }
-
-    /// Whether it is a paragraph such as `Episode links:`.
-    var isLabel: Bool { isParagraph && 1...3 ~= words.count && text.hasSuffix(":") }
 
     /// Whether it may be the heading of what follows. In a script without spaces, nobody can tell it from a name.
     var isHeading: Bool {
@@ -114,7 +65,7 @@ extension Sentence {
             words.count <= 16 && label.last == ":"
             && (isShort || Boilerplate.addressesReaders(folded)
                 || folded.contains { Boilerplate.callsToAddresses.contains($0) })
-        return words.count <= 3 || isCall || words.count <= 10 && Boilerplate.waysToAddresses.contains(folded)
+        return words.count <= 3 || isCall
     }
 
     /// Whether it speaks to readers. `US` is a country, and `us` is not.
@@ -123,37 +74,10 @@ extension Sentence {
         return Boilerplate.addressesReaders(hasCountry ? words.filter { $0 != "us" } : words)
     }
 
-    /// Whether it only names a sponsor. News names the bill after a comma: `Sponsored by Anna Lee, the bill caps
-    /// rents.`
-    var namesSponsor: Bool { words.starts(with: ["sponsored", "by"]) && !text.contains(",") }
-
     /// Whether it begins a paragraph of credits, or is a byline, without a mark at its end: `Directed by Anna Lee`.
     var isCredit: Bool {
         beginsParagraph && !isClosed && words.count <= 16 && namesAfterFirstWord
             && (isParagraph && beginsWithBy || Boilerplate.bylines.contains(words))
-    }
-
-    /// Whether it is a short paragraph that only says whose a picture is.
-    var isCreditOfPicture: Bool {
-        isParagraph && !isClosed && words.count <= 6
-            && (Boilerplate.creditsOfPictures.contains(words)
-                || label.map { Boilerplate.creditLabels.contains($0.words) } == true)
-    }
-
-    /// Whether it is a paragraph that only says where a journal has the article: `Elsom Papers, Volume 7, May 2026.`, `3 May
-    /// 2026; doi:10.1000/1`.
-    var isCitation: Bool {
-        guard isParagraph else { return false }
-        let parts = text.split { ",;".contains($0) }.dropFirst().map { FoldedText.words(of: String($0)) }
-        return parts.contains { $0.contains(where: Boilerplate.wordsOfCitations.contains) }
-            && (!text.utf8.contains(UInt8(ascii: ";")) || parts.contains { $0.first == "doi" })
-            && parts.allSatisfy { words in
-                words.first == "doi"
-                    || words.indices.allSatisfy {
-                        Boilerplate.wordsOfCitations.contains(words[$0]) || words[$0].utf8.areDigits
-                            || words.isPartOfDate(at: $0)
-                    }
-            }
     }
 
     /// Whether it is no longer than a line. In a script without spaces, a whole clause counts as one word.
@@ -162,12 +86,10 @@ extension Sentence {
         return text.unicodeScalars.lazy.prefix(101).count <= (isWide ? 24 : 100)
     }
 
-    /// Whether it is a sentence that begins a paragraph.
-    var isProse: Bool { beginsParagraph && isClosed && isLong && !isListItem }
-
-    /// Whether it is long enough for a sentence of news. A script without spaces has few words.
-    private var isLong: Bool {
-        words.count > 5 || text.unicodeScalars.first?.isOfScriptWithoutSpaces == true && text.utf8.count > 60
+    /// Whether it is a sentence that begins a paragraph. A script without spaces has few words.
+    var isProse: Bool {
+        let isWide = text.unicodeScalars.first?.isOfScriptWithoutSpaces == true
+        return beginsParagraph && isClosed && !isListItem && (words.count > 5 || isWide && text.utf8.count > 60)
     }
 
     /// Whether it has neither words nor emoji, or has only an address, mentions or hashtags.
@@ -175,10 +97,8 @@ extension Sentence {
         // An ornament may consist of accents, which count as words.
         let hasLetters = text.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
         if !hasLetters { return !text.unicodeScalars.contains(where: \.properties.isEmojiPresentation) }
-        return isAddress || isOnlyTags
+        return !text.utf8.contains(UInt8(ascii: " ")) && Self.isAddress(text[...]) || isOnlyTags
     }
-
-    var isAddress: Bool { !text.utf8.contains(UInt8(ascii: " ")) && Self.isAddress(text[...]) }
 
     /// Whether a word is an address, such as `https://a.example/1`. A name such as `a.example/module` may be what a
     /// sentence is about. In a script without spaces, a text with an address in it is one word.
@@ -207,6 +127,14 @@ extension Sentence {
         return hasSmallWord || rest.first?.properties.isLowercase == true
     }
 
+    /// Whether `About`, a name and a colon begin it, and the name again.
+    var isAboutItself: Bool {
+        guard words.first == "about", let label, case let name = label.words.dropFirst(), !name.isEmpty else {
+            return false
+        }
+        return label.rest.starts(with: name) || label.rest.dropFirst().starts(with: name)
+    }
+
     /// The words before the first colon and after it, and the text after it.
     var label: (words: [String], rest: [String], text: Substring)? {
         guard let colon = text.unicodeScalars.prefix(45).firstIndex(where: { $0 == ":" || $0 == "：" }) else {
@@ -218,12 +146,5 @@ extension Sentence {
         let words = FoldedText.words(of: String(text[..<colon]))
         guard words.count <= 6 else { return nil }
         return (words, FoldedText.words(of: String(text[colon...])), Substring(rest.drop { $0 == " " }))
-    }
-
-    /// Whether it begins a paragraph with `About`, a name, a colon, and the name again, perhaps in the next one.
-    func isAboutItself(before next: Sentence?) -> Bool {
-        guard beginsParagraph, words.first == "about", let label, label.words.count > 1 else { return false }
-        let (name, rest) = (label.words.dropFirst(), label.rest.isEmpty ? next?.words ?? [] : label.rest)
-        return rest.starts(with: name) || rest.dropFirst().starts(with: name)
     }
 }

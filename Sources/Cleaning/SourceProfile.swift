@@ -64,12 +64,9 @@ package struct SourceProfile: Sendable, Equatable {
         return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
 
-    /// The values of a habit that hold, after what an answer shows.
-    /// - Parameters:
-    ///   - counts: how many texts of the answer show each value.
-    ///   - texts: the number of all texts in the answer.
-    ///   - least: the number of texts with which a habit begins.
-    ///   - share: the share of all texts with which it begins.
+    /// The values of a habit that hold, after what the texts of an answer show. It begins with the least number and share
+    /// of them.
+    /// - Parameter counts: how many of them show each value.
     mutating func values(
         of habit: Habit, _ counts: [String: Int], in texts: Int, least: Int, share: Double = 0
     ) -> [String: Evidence] {
@@ -106,6 +103,5 @@ package struct SourceProfile: Sendable, Equatable {
 }
 
 extension Sequence where Element: Hashable {
-    /// How often it has each element.
     var counts: [Element: Int] { reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 }

@@ -1,15 +1,11 @@
-import Addresses
 import Texts
 
 extension String {
-    /// The title, with a name before it if it says nothing alone: the project's before a version (`Quay v2.4.1`), the
-    /// feed's before a day or the number of an episode (`Harbour Radio Episode 12`).
-    /// - Parameters:
-    ///   - feed: the feed's own title.
-    ///   - url: the address of the article.
-    package func withName(of feed: String, at url: String) -> String {
+    /// The title, with the name of its feed before it if it is only a version, a day or the number of an episode: `Quay
+    /// v2.4.1`, `Harbour Radio Episode 12`.
+    package func withName(of feed: String) -> String {
         guard utf8.count <= 60, isBareNumber || isBareDay else { return self }
-        return "\(project(in: url) ?? feed.withoutWordsOfReleases.nonEmpty ?? feed) \(self)"
+        return "\(feed.withoutWordsOfReleases.nonEmpty ?? feed) \(self)"
     }
 
     /// Whether it is only a day or a date: `Monday`, `21 November 2026`.
@@ -40,23 +36,6 @@ extension String {
         )
         .replacing(/[ :·–-]+(?:release notes|releases|tags|changelog|updates)$/.ignoresCase(), with: "")
     }
-
-    /// The project in the address of a page about this version: the last part of the path before the version that has
-    /// letters and is no common word, as in `/owner/quay/releases/tag/v2.4.1` and `/project/quay/2.4.1/`.
-    private func project(in url: String) -> String? {
-        guard let number = firstIndex(where: \.isNumber).map({ self[$0...].lowercased() }), number.contains("."),
-            let path = CanonicalURL(url)?.clean.split(separator: "/").dropFirst(2),
-            let version = path.firstIndex(where: { $0.lowercased().contains(number) }), 2...6 ~= version - 2
-        else { return nil }
-        let name = path[..<version].last { part in
-            part.contains(where: \.isLetter) && !Self.wordsOfPaths.contains(part.lowercased())
-        }
-        return name.map(String.init)
-    }
-
-    private static let wordsOfPaths: Set = [
-        "-", "tag", "tags", "release", "releases", "version", "versions", "download", "downloads",
-    ]
 }
 
 extension String {

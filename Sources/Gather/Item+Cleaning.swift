@@ -32,7 +32,7 @@ extension [Item] {
     func withNamesBeforeBareTitles(title: String?) -> [Item] {
         map { item in
             var item = item
-            let named = item.title.withName(of: item.listedPublisher ?? title ?? item.source, at: item.url)
+            let named = item.title.withName(of: item.listedPublisher ?? title ?? item.source)
             if named != item.title { item.title = named.bounded(Bounds.title) }
             return item
         }
@@ -43,20 +43,8 @@ extension Draft {
     fileprivate init(_ item: Item, _ decoding: TwiceEncoded, article: String?) {
         self.init(
             title: item.title, summary: item.summary, author: item.author, source: item.source, url: item.url,
-            language: item.language, published: item.published, tags: item.tags,
-            captions: item.html.map(Self.captions) ?? [],
+            published: item.published,
             article: { (article ?? item.html.map(HTMLText.article)).map(decoding.decoded) ?? "" })
-    }
-
-    /// The captions (`figcaption`) in sanitised HTML, where tags have only one form.
-    private static func captions(in html: String) -> [String] {
-        guard html[...].firstRange(ofLiteral: "<figcaption") != nil else { return [] }
-        return html[...].split(atLiteral: "<figcaption").dropFirst().compactMap { part in
-            guard let start = part.firstIndex(of: ">"), let end = part.firstRange(ofLiteral: "</figcaption>"),
-                start < end.lowerBound
-            else { return nil }
-            return HTMLText.plain(String(part[start...].dropFirst()[..<end.lowerBound]))
-        }
     }
 }
 

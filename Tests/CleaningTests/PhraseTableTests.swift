@@ -21,17 +21,8 @@ import Testing
         #expect(table.contains(["12", "boats"]) && table.contains(["no", "boat"]) && !table.contains(["a", "boat"]))
     }
 
-    @Test func `of several sentences, the last one must hold the last part of a phrase`() {
-        let table = PhraseTable(lines: "sign up for … newsletter …")
-        let words = ["sign", "up", "for", "our", "newsletter", "it", "rained"]
-        #expect(table.contains(words))
-        #expect(table.contains(words, endingInLast: 3))
-        #expect(!table.contains(words, endingInLast: 2))
-    }
-
-    /// A frame is also needed for several sentences, so only a frame can make it useless.
     @Test(arguments: [
-        "end", "credit of a picture", "byline", "way to an address", "call", "label at the end", "label of a note",
+        "end", "credit of a picture", "byline", "call", "label at the end", "label of a note",
     ])
     func `no phrase of a table is part of another one`(heading: String) {
         let rows = Phrases.lines(under: heading)
@@ -41,15 +32,9 @@ import Testing
             let examples = Self.examples(of: row)
             let others = phrases.indices.filter { other in
                 other != index && examples.allSatisfy { phrases[other].contains($0) }
-                    && (!Self.isFrame(row) || Self.isFrame(rows[other]))
             }
             #expect(others.isEmpty, "\(row): \(others.map { rows[$0] })")
         }
-    }
-
-    private static func isFrame(_ row: String) -> Bool {
-        let inside = row.split(separator: " ").dropLast()
-        return !"…~".contains(row.first!) && inside.contains { $0 == "…" || $0 == "~" }
     }
 
     /// The words of a phrase, each in turn where one of several may stand, with as few and as many words as possible in

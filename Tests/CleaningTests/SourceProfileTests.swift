@@ -16,7 +16,7 @@ import Testing
     private static func draft(_ title: String, _ summary: String = "") -> Draft {
         Draft(
             title: title, summary: summary, author: nil, source: "Elsom Gazette", url: "https://news.example/1",
-            language: "en", published: nil, captions: [], article: { "" })
+            published: nil, article: { "" })
     }
 
     /// A text that is cut without a sign after exactly so many scalars.
@@ -97,8 +97,8 @@ import Testing
         let known = Self.lines(habit.shows)
         let few = Self.lines(Self.topics.prefix(4).map { Self.draft($0) }, after: known)
         #expect(Self.cleaned(habit.alone, few)[0] == "Old mill burns down", "four texts are too few")
-        let some = Self.lines(Self.topics.dropLast(2).map { Self.draft($0) } + habit.shows.suffix(2), after: known)
-        #expect(Self.cleaned(habit.alone, some)[0] == "Old mill burns down", "two of nine still show it")
+        let some = Self.lines(Self.topics.dropLast(3).map { Self.draft($0) } + habit.shows.suffix(3), after: known)
+        #expect(Self.cleaned(habit.alone, some)[0] == "Old mill burns down", "three of nine still show it")
         let many = Self.lines(Self.topics.map { Self.draft($0) }, after: known)
         #expect(Self.cleaned(habit.alone, many)[0] == habit.alone.title)
     }

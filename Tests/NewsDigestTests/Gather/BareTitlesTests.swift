@@ -12,9 +12,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("v2.4.1", "https://github.com/harbour/quay/releases/tag/v2.4.1", "quay v2.4.1"),
-        ("2.4.1", "https://git.example.org/group/sub/quay/-/tags/v2.4.1", "quay 2.4.1"),
-        ("2.31.0", "https://pypi.org/project/quay-client/2.31.0/", "quay-client 2.31.0"),
+        ("v2.4.1", "https://github.com/harbour/quay/releases/tag/v2.4.1", "Quay v2.4.1"),
+        ("2.4.1", "https://git.example.org/group/sub/quay/-/tags/v2.4.1", "Quay 2.4.1"),
+        ("2.31.0", "https://pypi.org/project/quay-client/2.31.0/", "Quay 2.31.0"),
         ("Version 1.0.0-rc.2", "https://quay.example/blog/2026/11/news.html", "Quay Version 1.0.0-rc.2"),
         ("Release 6.3", "https://quay.example/6.3", "Quay Release 6.3"),
     ])
@@ -22,7 +22,7 @@ import Testing
         #expect(Self.titled(title, url: url, feed: "Release notes from Quay") == shown)
     }
 
-    @Test func `without a name in the address it is the feed's`() {
+    @Test func `words about releases are no part of it`() {
         let url = "https://quay.example/news/17"
         #expect(Self.titled("v3", url: url, feed: "Quay releases") == "Quay v3")
         #expect(Self.titled("v3", url: url, source: "Harbour tools") == "Harbour tools v3")

@@ -6,10 +6,6 @@ import Testing
 /// One rule of the cleaning neither hides what another one removes, nor takes news with it.
 @Suite struct CleaningOrderTests {
     private static let news = "The old bridge of the town carries trams again since Monday morning."
-    private static let topics = [
-        "Storm closes", "Bridge opens", "Trams stop in", "Boats reach", "Mayor leaves", "Rain in",
-    ]
-
     private static func item(_ title: String, _ summary: String, html: String? = nil) -> Item {
         var item = Item(
             sourceID: "feed:a", source: "Elsom Gazette", url: "https://gazette.example/1", title: title,
@@ -36,18 +32,6 @@ import Testing
         let whole = "The old café of the town stays open for a week in café season, says Éva Lee."
         #expect(Self.cleaned("Continue reading", html: article).summary == whole)
         #expect(Self.cleaned("The old café of the town stays open for a week in…", html: article).summary == whole)
-    }
-
-    @Test func `the author whom the excerpt names stays where the article replaces the excerpt`() {
-        let clean = Self.cleaned("Boats come home. Von Anna Lee.", html: "<p>\(Self.news)</p>")
-        #expect(clean.summary == Self.news)
-        #expect(clean.author == "Anna Lee")
-    }
-
-    @Test func `a sentence that repeats the title goes also where the titles name the publisher`() {
-        let titles = Self.topics.map { "\($0) the harbour" }
-        let items = titles.map { Self.item("\($0) - Elsom Gazette", "\($0), first in the Elsom Gazette. \(Self.news)") }
-        #expect(items.withoutBoilerplate.map(\.summary) == titles.map { _ in Self.news })
     }
 
     @Test(arguments: [

@@ -147,12 +147,6 @@ import Testing
         #expect(Self.summary("- \(title)\n\n- Rates rise to 4 percent", title) == "- Rates rise to 4 percent")
     }
 
-    @Test func `a caption that begins a longer name takes nothing from the text`() {
-        var item = Self.item("New York Mayor Bo Day resigned on Monday after a long inquiry.")
-        item.html = "<figure><figcaption>New York</figcaption></figure><p>Other text.</p>"
-        #expect([item].withoutBoilerplate[0].summary == item.summary)
-    }
-
     @Test(arguments: [
         "<p>今天港口关闭，渡轮停运。</p><p>\(String(repeating: "港口和渡轮，", count: 220))</p>",
         "<p>港は月曜日に閉鎖された。</p><p>市は台風の接近を受けて\(String(repeating: "すべての学校を、", count: 200))</p>",
