@@ -33,15 +33,6 @@ import Testing
         }
     }
 
-    @Test(arguments: TitleRule.all.map(\.example).filter { !$0.isEmpty })
-    func `what is added to a title goes`(example: String) {
-        let draft = Draft(
-            title: example, summary: "", author: "Anna Lee", source: "Elsom Gazette", url: "https://gazette.example/1",
-            published: nil, article: { "" })
-        var profile = SourceProfile(nil, now: .now)
-        #expect([draft].cleaned(&profile)[0].title == "Storm closes the harbour")
-    }
-
     @Test(arguments: [
         ("Photo: Anna Lee\n\n\(RuleTests.news)", ["credit of a picture"]),
         ("\(RuleTests.news)\n\nRead more", ["phrase"]),

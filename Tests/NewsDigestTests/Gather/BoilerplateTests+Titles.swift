@@ -35,6 +35,8 @@ extension BoilerplateTests {
         ("Storm closes the harbour! Sports", "Storm closes the harbour!"),
         ("Storm closes the harbour - видео", "Storm closes the harbour"),
         ("Storm closes the harbour. Boats watch", "Storm closes the harbour. Boats watch"),
+        ("Storm closes the harbour #elsom #storm", "Storm closes the harbour"),
+        ("WATCH: Storm closes the harbour", "Storm closes the harbour"),
         ("Storm closes the harbour -", "Storm closes the harbour"), ("Storm |", "Storm"), ("C -", "C"),
         ("Storm&#8217;s end is near.The boats wait", "Storm’s end is near. The boats wait"),
         ("Why fmt.Sprintf waits for example.Com!It is slow", "Why fmt.Sprintf waits for example.Com! It is slow"),
