@@ -206,7 +206,7 @@ extension SentStory {
     }
 
     /// The version of the encoding. Change it when the stories are packed or calculated in another way.
-    private static let encodingVersion = 4
+    private static let encodingVersion = 5
 }
 
 extension PackedValues {

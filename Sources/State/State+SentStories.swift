@@ -27,13 +27,15 @@ extension State {
                     """, arguments: [profile, heritage, Self.seconds(start)])
             var stories = try recent.flatMap { try Self.stories(ofDigest: $0, in: db) }
             var older: [StoryPlace: Set<Int64>] = [:]
+            // An event that is to be told again is not sent any more.
             let leads = try db.cachedStatement(
                 sql: """
                     SELECT digest, place FROM entry WHERE lead IS NULL AND category IS NOT NULL
-                      AND item = (SELECT number FROM item WHERE id = ?)
+                      AND item = (SELECT number FROM item WHERE id = ?1)
+                      AND EXISTS (SELECT 1 FROM sent WHERE sent.item = entry.item AND sent.profile IN (?2, ?3))
                     """)
             for lead in recognised.keys {
-                for row in try Row.fetchAll(leads, arguments: [lead]) {
+                for row in try Row.fetchAll(leads, arguments: [lead, profile, heritage]) {
                     older[StoryPlace(edition: try row.value(0), place: try row.value(1))] = []
                 }
             }

@@ -158,6 +158,8 @@ extension Item {
         package var address: Int64?
         /// The key of the title. Nil for a short title, because other stories may have it too.
         package var title: Int64?
+        /// The keys of an event (`eventKeys`).
+        package var event: [Int64] = []
 
         package init(address: CanonicalURL?, title: String) {
             if let address, !address.isBareHost { self.address = StableHash.hash("url:\(address.key)") }
@@ -166,12 +168,15 @@ extension Item {
             if words >= 7 { self.title = StableHash.hash("title:\(line)") }
         }
 
-        package var all: [Int64] { [address, title].compactMap(\.self) }
+        package var all: [Int64] { [address, title].compactMap(\.self) + event }
     }
 
     /// - Parameter address: the canonical form of `url`.
     package func storyKeys(address: CanonicalURL?) -> StoryKeys {
-        StoryKeys(address: address, title: kind == .article ? title : "")
+        if kind == .article { return StoryKeys(address: address, title: title) }
+        var keys = StoryKeys(address: address, title: "")
+        keys.event = eventKeys(address: nil).map(StableHash.hash)
+        return keys
     }
 }
 

@@ -17,7 +17,8 @@ package struct SentStory: Sendable, Equatable {
     package var source: Int64
     /// When the story was published, but never later than it was sent.
     package var date: Date
-    /// The keys by which the state finds this story: one or two numbers for each telling.
+    /// The keys by which the state finds this story: one or two numbers for each telling,
+    /// and those of the event.
     package var keys: [Int64]
     package var eventKeys: [String]
     /// The tellings; the lead is first.
@@ -90,8 +91,8 @@ extension SentStory {
         let keys = tellings.flatMap {
             Item.StoryKeys(address: $0.address, title: item.kind == .article ? $0.title : "").all
         }
-        self.keys = Set(keys).sorted()
         eventKeys = item.kind == .event ? item.eventKeys(address: lead.address) : []
+        self.keys = Set(keys + eventKeys.map(StableHash.hash)).sorted()
     }
 }
 

@@ -71,7 +71,7 @@ private final class CalendarWorld: Sendable {
         }
     }
 
-    private static func calendar(_ components: String) -> String {
+    fileprivate static func calendar(_ components: String) -> String {
         "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-CALNAME:Rowing club\r\n\(components)\r\nEND:VCALENDAR\r\n"
     }
 }
@@ -211,6 +211,35 @@ private let training = event(
         #expect(try world.told(at: "2026-11-28T08:00:00Z").count == 1)
         world.change(training)
         #expect(try world.told(at: "2026-12-04T08:00:00Z") == ["Training - Tue, 8 December, 19:00–21:00"])
+    }
+
+    @Test func `an event that another calendar lists weeks later is told once, and once more when it moved`() throws {
+        func party(at hour: Int) -> String {
+            event("party", "Party", "DTSTART:20261220T\(hour)0000Z\r\nLOCATION:Boathouse")
+        }
+        let market = event("market", "Market", "DTSTART:20261221T080000Z")
+        let world = try CalendarWorld(party(at: 18))
+        func setTown(_ components: String...) throws {
+            try world.binary.write(CalendarWorld.calendar(components.joined(separator: "\r\n")), to: "town.ics")
+        }
+        try setTown(market)
+        try world.configure(
+            """
+            url = "\(world.url)"
+            name = "Club"
+            days = 30
+            [[calendars]]
+            url = "file://\(world.binary.path("town.ics"))"
+            name = "Town"
+            days = 30
+            """)
+        #expect(try world.told(at: "2026-11-28T08:00:00Z").count == 2)
+        try setTown(market, party(at: 18))
+        #expect(try world.told(at: "2026-12-08T08:00:00Z") == [])
+        world.change(party(at: 19))
+        try setTown(market, party(at: 19))
+        #expect(try world.told(at: "2026-12-09T08:00:00Z") == ["Party - Sun, 20 December, 20:00"])
+        #expect(try world.told(at: "2026-12-17T08:00:00Z") == [])
     }
 
     @Test func `days have the labels of other events`() throws {
