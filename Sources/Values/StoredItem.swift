@@ -81,6 +81,39 @@ extension Candidate {
     private var ownAddress: CanonicalURL? { isOnSharedPage || item.isKnownByIDAlone ? nil : address }
 }
 
+/// Articles by the keys of their stories, so that copies of one in other sources are found. Two items of one source are no
+/// copies.
+package struct Copies {
+    /// The first item with a key, and the first one of another source.
+    private var items: [Int64: [Candidate]] = [:]
+
+    package init(_ items: some Sequence<Candidate>) {
+        for item in items { note(item) }
+    }
+
+    fileprivate mutating func note(_ item: Candidate) {
+        for key in item.storyKeys.all {
+            let known = items[key, default: []]
+            if known.count < 2, known.first?.item.sourceID != item.item.sourceID { items[key] = known + [item] }
+        }
+    }
+
+    package func copy(of item: Candidate) -> Candidate? {
+        item.storyKeys.all.lazy.flatMap { items[$0] ?? [] }.first { $0.item.sourceID != item.item.sourceID }
+    }
+}
+
+extension [Candidate] {
+    /// Copies of one article once, and not at all if there is one in others.
+    package func withoutCopies(in others: Copies = Copies([])) -> [Candidate] {
+        var others = others
+        return filter { item in
+            defer { others.note(item) }
+            return others.copy(of: item) == nil
+        }
+    }
+}
+
 extension Candidate {
     /// A fixed order, so that the result does not depend on the order in which the state returned the items.
     package static func inOrder(_ a: Candidate, _ b: Candidate) -> Bool {

@@ -83,6 +83,29 @@ import Testing
         #expect(try world.run("status", "--list", at: "2026-11-25T08:00:00Z").lines.count { $0.hasPrefix("  ") } == 1)
     }
 
+    @Test func `a story waits as long as a copy of it competes, and is then left out once`() throws {
+        defer { world.end() }
+        try configure("max_items = 1")
+        answer(1, 2, 3)
+        #expect(try digest(at: "2026-11-22T08:00:00Z") == (1, 0, 2))
+        answer(1, 2, 3, copies: [1, 2, 3])
+        #expect(try digest(at: "2026-11-23T08:00:00Z") == (1, 0, 1))
+        #expect(try leftOut(at: "2026-11-24T09:00:00Z") == 0)
+        try world.configure("sources = [\"feeds\"]\n[digest]\nmax_items = 1", feeds: ["/copy"])
+        #expect(try leftOut(at: "2026-11-25T09:00:00Z") == 1)
+        #expect(try digest(at: "2026-11-25T09:00:00Z") == (0, 1, 0))
+    }
+
+    @Test func `a story is not left out while '--since' keeps its copy for the next time`() throws {
+        defer { world.end() }
+        try configure("max_items = 1")
+        answer(1, 2)
+        #expect(try digest(at: "2026-11-22T08:00:00Z") == (1, 0, 1))
+        answer(copies: [1, 2])
+        #expect(try digest(at: "2026-11-25T08:00:00Z", "--since 10m").leftOut == 0)
+        #expect(try digest(at: "2026-11-25T09:00:00Z") == (1, 0, 0))
+    }
+
     @Test func `what left its feed while it waited has a reason when it is left out`() throws {
         defer { world.end() }
         try configure("max_items = 1")

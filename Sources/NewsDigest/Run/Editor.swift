@@ -178,9 +178,6 @@ private struct Waiting {
         let old = try state.waiting(rest, profile: plan.historyName).map(Candidate.init)
         let others = Dictionary(old.map { ($0.number, $0) }) { first, _ in first }
         var out: [Candidate] = []
-        for item in old where plan.sourceIDs.contains(item.item.sourceID) {
-            gone[item.stored.name] = Self.reason(forGone: item, newness, at: now)
-        }
         for number in choices.queued {
             let item = known(number) ?? others[number]
             switch item.map({ plan.fate(of: $0, known(number).flatMap { selection.decisions[$0.id] }) }) {
@@ -199,7 +196,20 @@ private struct Waiting {
             recognised[story, default: []].append(item.number)
         }
         queue(candidates, selection, newness, of: plan)
-        leftOut = Self.withoutCopies(out, besides: candidates, selection)
+        if out.isEmpty, old.isEmpty { return }
+        let alive = candidates.filter { item in
+            switch selection.decisions[item.id] {
+            case .shown, .queued, .alreadySent, .duplicate, .sameStory, .sameAffair: true
+            default: waits(item)
+            }
+        }
+        let copies = Copies(alive)
+        for item in old where plan.sourceIDs.contains(item.item.sourceID) {
+            gone[item.stored.name] =
+                copies.copy(of: item).map { .duplicate(of: $0.id) } ?? Self.reason(forGone: item, newness, at: now)
+        }
+        let staying = Set(stays)
+        leftOut = out.withoutCopies(in: Copies(alive + old.filter { staying.contains($0.number) })).map(\.number)
     }
 
     /// Why an item that left its source while it waited is not shown; nil for an event that vanished.
@@ -211,40 +221,26 @@ private struct Waiting {
 
     private mutating func queue(_ candidates: [Candidate], _ selection: Selection, _ newness: Newness, of plan: Plan) {
         var leads: Set<String> = []
+        var copies: [String: [Candidate]] = [:]
         for item in candidates {
-            guard case .queued = selection.decisions[item.id] else { continue }
-            leads.insert(item.id)
-            stays.append(item.number)
+            switch selection.decisions[item.id] {
+            case .queued:
+                leads.insert(item.id)
+                stays.append(item.number)
+            case .duplicate(let lead): copies[lead, default: []].append(item)
+            default: break
+            }
+        }
+        // A copy waits as well, because it still competes when the lead is too old, or when its source is switched off.
+        for item in candidates where leads.contains(item.id) && copies[item.id] != nil {
+            let lead = Copies([item])
+            stays += copies[item.id, default: []].filter { lead.copy(of: $0) != nil }.map(\.number)
         }
         again += candidates.filter { leads.contains($0.id) && newness.standsAlone($0) }.map(\.number)
         // The digest of `--since` says that they come next time, however old they are.
         guard plan.rules.since != nil else { return }
         again += candidates.filter { item in
             leads.contains(item.id) || selection.decisions[item.id]?.lead.map(leads.contains) == true
-        }.map(\.number)
-    }
-
-    /// Copies of one article count once, and not at all if one of them is in a digest or can still be in one. Two items
-    /// of one source are no copies.
-    private static func withoutCopies(
-        _ items: [Candidate], besides candidates: [Candidate], _ selection: Selection
-    ) -> [Int64] {
-        if items.isEmpty { return [] }
-        let isAlive = { (item: Candidate) -> Bool in
-            switch selection.decisions[item.id] {
-            case .shown, .queued, .alreadySent, .duplicate, .sameStory, .sameAffair: true
-            default: false
-            }
-        }
-        var sources: [Int64: Set<String>] = [:]
-        func note(_ item: Candidate) {
-            for key in item.storyKeys.all { sources[key, default: []].insert(item.item.sourceID) }
-        }
-        for item in candidates where isAlive(item) { note(item) }
-        return items.filter { item in
-            let others = item.storyKeys.all.reduce(into: Set()) { $0.formUnion(sources[$1] ?? []) }
-            note(item)
-            return others.isSubset(of: [item.item.sourceID])
         }.map(\.number)
     }
 

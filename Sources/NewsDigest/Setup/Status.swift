@@ -233,8 +233,11 @@ private struct WaitingStories {
             if rules.drops, newness.hasCompeted(item, sections: sections) { return false }
             return stored.item.kind == .event || newness.tooOld(item, sections: sections, at: now) == nil
         }
-        let old = zip(items, waits).filter { !$1 && $0.item.kind == .article }.map(\.0)
-        queued = waits.count { $0 }
+        let all = zip(items.map(Candidate.init), waits)
+        let waiting = all.filter { $1 }.map(\.0)
+        let old = all.filter { !$1 && $0.item.kind == .article }.map(\.0).withoutCopies(in: Copies(waiting)).map(
+            \.stored)
+        queued = waiting.withoutCopies().count
         leftOut = choices.told.count + choices.untold.count + old.count
         leftOutItems = try state.waiting(choices.told + choices.untold, profile: profile) + old
     }
