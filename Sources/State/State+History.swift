@@ -288,21 +288,21 @@ extension State {
     /// - Parameter profile: the only profile whose digests and decisions count; nil for all.
     package func outcomes(of items: [StoredItem], profile: String? = nil) throws -> [ItemOutcome] {
         try read { db in
-            let profile = try profile.map { try Self.known($0, in: db) ?? 0 }
+            let profiles = try profile.map { try Self.memories(of: $0, in: db) }
             let digest = try db.cachedStatement(
                 sql: """
                     SELECT digest.id, CASE WHEN digest.isSent THEN '\(DigestStatus.delivered.rawValue)'
                         ELSE digest.status END FROM entry JOIN digest ON digest.edition = entry.digest
-                    WHERE entry.item = ? \(profile == nil ? "" : "AND digest.profile = ?")
+                    WHERE entry.item = ? \(profile == nil ? "" : "AND digest.profile IN (?, ?)")
                     ORDER BY digest.number DESC LIMIT 1
                     """)
             let digests = try items.map { item -> ItemOutcome? in
-                try Row.fetchOne(digest, arguments: [item.number] + [profile].compactMap(\.self)).map {
+                try Row.fetchOne(digest, arguments: [item.number] + (profiles ?? [])).map {
                     .digest(try $0.value(0), DigestStatus(rawValue: try $0.value(1)) ?? .givenUp)
                 }
             }
             let decisions = try Self.lastDecisions(
-                on: zip(items, digests).filter { $1 == nil }.map(\.0), of: profile, in: db)
+                on: zip(items, digests).filter { $1 == nil }.map(\.0), of: profiles, in: db)
             return zip(items, digests).map { $1 ?? decisions[$0.number].map(ItemOutcome.decision) ?? .undecided }
         }
     }
@@ -337,14 +337,14 @@ extension State {
         with item: Int64, profile: String?, limit: Int
     ) throws -> (digests: [HistoryDigest], others: Int) {
         let ids = try read { db in
-            let condition = profile == nil ? "" : "AND digest.profile = ?"
-            let number = try profile.map { try Self.known($0, in: db) ?? 0 }
+            let condition = profile == nil ? "" : "AND digest.profile IN (?, ?)"
+            let profiles = try profile.map { try Self.memories(of: $0, in: db) } ?? []
             return try String.fetchAll(
                 db,
                 sql: """
                     SELECT digest.id FROM entry JOIN digest ON digest.edition = entry.digest
                     WHERE entry.item = ? \(condition) ORDER BY digest.number
-                    """, arguments: [item] + [number].compactMap(\.self))
+                    """, arguments: [item] + profiles)
         }
         return (try ids.prefix(limit).compactMap(historyDigest), ids.count - min(limit, ids.count))
     }

@@ -97,7 +97,7 @@ extension State {
             let runs = "run \(db.connection.orderedJoin) decision ON decision.run = run.number"
             let isWanted = "run.started BETWEEN ?1 AND ?2"
             let all =
-                try profile.map { try [Self.known($0, in: db) ?? 0] }
+                try profile.map { try Self.memories(of: $0, in: db) }
                 ?? Int64.fetchAll(
                     db,
                     sql: """
@@ -121,23 +121,23 @@ extension State {
         }
     }
 
-    /// The last decision on each item, by its number: for one profile, or for any. It reads the logs of the runs from
+    /// The last decision on each item, by its number: for the two memories of one profile, or for any. It reads the logs of the runs from
     /// the last one back, and only until all are found.
     static func lastDecisions(
-        on items: [StoredItem], of profile: Int64?, in db: Database
+        on items: [StoredItem], of profiles: [Int64]?, in db: Database
     ) throws -> [Int64: Decision] {
         guard let first = items.map(\.firstSeen).min() else { return [:] }
         let runs = try Int64.fetchAll(
             db, sql: "SELECT number FROM run WHERE started >= ? ORDER BY number DESC",
             arguments: [seconds(first) - 86_400])
         let logs = try db.cachedStatement(
-            sql: profile == nil
+            sql: profiles == nil
                 ? "SELECT log FROM decision WHERE run = ? AND sameAs IS NULL ORDER BY profile DESC"
-                : "SELECT \(log) FROM decision WHERE run = ? AND profile = ?")
+                : "SELECT \(log) FROM decision WHERE run = ? AND profile IN (?, ?)")
         var wanted = Set(items.map(\.number))
         var found: [Int64: Decision] = [:]
         for run in runs where !wanted.isEmpty {
-            for row in try Row.fetchAll(logs, arguments: [run] + [profile].compactMap(\.self)) {
+            for row in try Row.fetchAll(logs, arguments: [run] + (profiles ?? [])) {
                 let decisions = try reading(row.value(0)) { try DecisionLog.decisions($0, on: wanted) }
                 found.merge(decisions) { first, _ in first }
             }

@@ -133,6 +133,11 @@ extension State {
     /// reader can have this name.
     package static func nameOfOutput(beside profile: String) -> String { profile + outputSuffix }
 
+    /// The numbers of a profile and of the outputs beside its destinations; 0 for what is not known.
+    static func memories(of profile: String, in db: Database) throws -> [Int64] {
+        try [profile, nameOfOutput(beside: profile)].map { try known($0, in: db) ?? 0 }
+    }
+
     /// The profile of a profile's recaps. No profile and no reader can have this name either.
     package static func nameOfRecaps(of profile: String) -> String { profile + recapSuffix }
 

@@ -34,7 +34,7 @@ extension State {
                         SELECT entry.item AS item, min(CASE WHEN entry.lead IS NULL THEN 0 ELSE 1 END) AS fate
                         FROM entry WHERE entry.digest IN (
                             SELECT edition FROM digest
-                            WHERE created >= ?1 AND isSent \(only.sql))
+                            WHERE created >= ?1 AND (isSent OR status = 'pending') \(only.sql))
                         GROUP BY entry.item
                     ) AS fates ON fates.item = item.number
                     WHERE item.firstSeen >= ?1 AND NOT item.isPast
@@ -55,7 +55,7 @@ extension State {
     /// What a statement with one argument adds for the only profile; nothing for all profiles.
     private static func condition(on profile: String?, in db: Database) throws -> (sql: String, arguments: [Int64]) {
         guard let profile else { return ("", []) }
-        return ("AND profile = ?2", [try known(profile, in: db) ?? 0])
+        return ("AND profile IN (?2, ?3)", try memories(of: profile, in: db))
     }
 
     /// How many items of each source were liked, and how many disliked, since a time, by the source's id.
@@ -121,7 +121,7 @@ extension State {
         }
     }
 
-    /// The number of digests that were sent since a time. A recap tells what digests told, and is none here.
+    /// The number of digests since a time that were sent or wait for a destination. A recap tells what digests told, and is none here.
     /// - Parameter profile: the only profile; nil for all.
     package func digestCount(since: Date, profile: String? = nil) throws -> Int {
         try read { db in
@@ -130,7 +130,7 @@ extension State {
                 db,
                 sql: """
                     SELECT count(*) FROM digest
-                    WHERE created >= ?1 AND isSent \(only.sql)
+                    WHERE created >= ?1 AND (isSent OR status = 'pending') \(only.sql)
                       AND profile NOT IN (SELECT number FROM name WHERE text LIKE '\(Self.nameOfRecaps(of: "%"))')
                     """, arguments: [Self.seconds(since)] + only.arguments) ?? 0
         }

@@ -42,6 +42,21 @@ import Testing
         #expect(try state.itemCounts(since: morning).allSatisfy { $0.seen == morning && $0.name.hasPrefix("Name of") })
     }
 
+    @Test func `what a digest tells that waits for a destination counts as shown`() throws {
+        try state.store(digest("p1", [items[2]]), renderings: [rendering("1")])
+        #expect(try counts() == ["feed:a joined 1", "feed:a shown 2", "feed:b leftOut 1"])
+        #expect(try state.digestCount(since: morning - day) == 2)
+    }
+
+    @Test func `what --out got beside the destinations of a profile counts for the profile`() throws {
+        try state.send("o1", [items[2]], profile: State.nameOfOutput(beside: "anna"))
+        #expect(try counts(profile: "anna") == ["feed:a leftOut 2", "feed:a shown 1", "feed:b leftOut 1"])
+        #expect(try state.digestCount(since: morning - day, profile: "anna") == 1)
+        #expect(try state.why(items[2].id, profile: "anna").flatMap(\.digests).map(\.id) == ["o1"])
+        #expect(try state.outcomes(of: [items[2]], profile: "anna") == [.digest("o1", .delivered)])
+        #expect(try state.outcomes(of: [items[0]], profile: "anna") == [.undecided])
+    }
+
     @Test func `opinions, digests, times and stored items are counted`() throws {
         let opinions = try state.opinionCounts(since: morning - day)
         #expect(opinions["feed:a"]?.liked == 1 && opinions["feed:b"]?.disliked == 1)
@@ -52,7 +67,7 @@ import Testing
             ("d2", State.nameOfOutput(beside: "default")),
         ] { try state.send(id, [items[0]], profile: name) }
         #expect(try state.digestCount(since: morning - day) == 2)
-        #expect(try state.digestCount(since: morning - day, profile: "default") == 1)
+        #expect(try state.digestCount(since: morning - day, profile: "default") == 2)
         #expect(try state.digestCount(since: morning - day, profile: "anna") == 0)
         #expect(try state.publicationTimes(since: morning - day) == Array(repeating: morning - 3600, count: 4))
         #expect(try state.itemCount(before: morning) == 0 && state.itemCount(before: morning + 1) == 5)
