@@ -181,6 +181,24 @@ import Testing
         #expect(try run("why", "https://unknown.example/").status == 64)
     }
 
+    @Test func `every command says that it does not know a profile`() throws {
+        defer { binary.remove() }
+        let id = try #require(try entries().first?["id"])
+        for command in [
+            ["resend", "last"], ["share", id], ["show", id], ["show", "last"], ["history", "show", "last"],
+            ["history", "forget", id], ["why", id],
+        ] {
+            let result = try binary.run(
+                command + [
+                    "--config", DemoTests.demo.appending(path: "config.toml").path, "--state", "state.sqlite",
+                    "--profile", "nobody",
+                ])
+            #expect(
+                result.status == 64 && result.stderr.contains("no profile 'nobody'"), "\(command): \(result.stderr)")
+        }
+        #expect(try entries().contains { $0["id"] == id })
+    }
+
     @Test func `a forgotten item leaves the history and comes again`() throws {
         defer { binary.remove() }
         let entry = try #require(try entries("--search", "plain text").first)

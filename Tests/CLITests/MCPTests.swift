@@ -113,6 +113,13 @@ import Testing
         #expect(world.server.paths.count { $0 == "/feed" } == 1)
     }
 
+    @Test func `the newest digest of a profile that is not known is none of another one`() throws {
+        defer { world.end() }
+        #expect(try world.run("--quiet").status == 0)
+        let result = try call("latest_digest", "{}", "--profile", "nobody")
+        #expect(try result["isError"] as? Bool == true && text(result).contains("no profile 'nobody'"))
+    }
+
     @Test func `the tools print what the commands print`() throws {
         defer { world.end() }
         #expect(try world.run("--quiet").status == 0)

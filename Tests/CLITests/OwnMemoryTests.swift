@@ -36,6 +36,11 @@ import Testing
         #expect(try world.run("history").stdout.contains("  default (--out)  "))
         #expect(try world.run("run").status == 0)
         #expect(try world.binary.read("morning.md").contains("Comet returns"))
+        for command in [["show", "last"], ["history", "show", "last"], ["resend", "last", "--out", "-"]] {
+            let named = try world.binary.run(
+                command + ["--profile", "default (--out)"] + world.options(at: World.now))
+            #expect(named.status == 0 && named.stdout.contains("Comet returns"), "\(command): \(named.stderr)")
+        }
         let history = try world.run("history", "--format", "json").stdout
         #expect(history.contains("\"default (--out)\"") && history.contains("\"default\""))
     }

@@ -98,8 +98,8 @@ struct HistoryCommand: ParsableCommand {
         func run() async throws { try await Self.show(digest, as: format, common) }
 
         static func show(_ digest: String, as format: ListingFormat, _ common: CommonOptions) async throws {
-            let reader = try await common.reader()
             let state = try State.open(common.statePath, .readOnly)
+            let reader = try await common.reader(in: state)
             let shown = try state.knownDigest(digest, profile: common.profile)
             try printOut(
                 shown.rendered(
@@ -108,7 +108,7 @@ struct HistoryCommand: ParsableCommand {
         }
     }
 
-    struct Forget: ParsableCommand {
+    struct Forget: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "forget", abstract: "Remove an item from the history, so that it counts as new.",
             discussion: """
@@ -118,7 +118,8 @@ struct HistoryCommand: ParsableCommand {
 
         @OptionGroup var item: KnownItem
 
-        func run() throws {
+        func run() async throws {
+            try await item.common.checkReader()
             try item.common.changeState { state in
                 guard try state.forget(item.name) else { throw RunError.unknownItem(item.name) }
             }
@@ -134,6 +135,9 @@ extension CommonOptions {
     func reader(in state: State) async throws -> Configuration {
         try await Configuration(path: config).reader(profile, in: state)
     }
+
+    /// Says which profile is not known, in a command that does the same for all.
+    func checkReader() async throws { _ = try await reader(in: State.open(statePath, .readOnly)) }
 
     /// Calls `change` with the state, and holds the lock during the call.
     func changeState(_ change: (State) throws -> Void) throws {

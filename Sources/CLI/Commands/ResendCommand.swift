@@ -27,14 +27,11 @@ struct ResendCommand: AsyncParsableCommand {
     func run() async throws {
         let configuration = try Configuration(path: common.config)
         let path = try common.statePath
-        let known = try State.open(path, .readOnly).knownDigest(digest, profile: common.profile)
+        let state = try State.open(path, .readOnly)
+        let named = try await configuration.reader(common.profile, in: state)
+        let known = try state.knownDigest(digest, profile: common.profile)
         // If the profile of the digest is no longer configured, the digest still goes to an output of the command line.
-        let reader =
-            if let profile = common.profile {
-                try await configuration.reader(profile)
-            } else {
-                await configuration.reader(ofDigestOf: known.reader)
-            }
+        let reader = common.profile == nil ? await configuration.reader(ofDigestOf: known.reader) : named
         let run = Run([reader], statePath: path, now: common.clock, report: Console().show)
         try await run.resend(known, to: to, out: out)
     }

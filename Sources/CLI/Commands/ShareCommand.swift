@@ -3,7 +3,7 @@ import Foundation
 import Render
 import Values
 
-struct ShareCommand: ParsableCommand {
+struct ShareCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "share", abstract: "Print the link to share one item: its address, or the link of a service.")
 
@@ -12,7 +12,8 @@ struct ShareCommand: ParsableCommand {
     @Option(help: "The service: link, telegram, whatsapp, x, vk, facebook or email.")
     var to: ShareLink = .link
 
-    func run() throws {
+    func run() async throws {
+        try await item.common.checkReader()
         let stored = try item.find()
         guard !stored.isTextRemoved else { throw RunError.itemTextRemoved(item.name) }
         guard !stored.item.url.isEmpty else {

@@ -30,8 +30,8 @@ extension CommonOptions {
     /// - Parameter name: the id or the address of an item.
     /// - Throws: `RunError.usage` when there is no such item.
     func page(of name: String) async throws -> ItemPage {
-        let reader = try await reader()
         let state = try State.open(statePath, .readOnly)
+        let reader = try await reader(in: state)
         let stored = try state.knownItem(name)
         let article = try state.pages(ofItems: [stored.id])[stored.id]?.article
         return ItemPage(stored, article: article, language: reader.language, timeZone: reader.timeZone, now: clock)

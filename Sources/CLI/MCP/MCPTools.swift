@@ -193,6 +193,7 @@ struct MCPTools {
             name: "latest_digest", description: "Shows the newest digest with its stories.", output: .object
         ) { _ in
             let state = try State.open(common.statePath, .readOnly)
+            _ = try await common.reader(in: state)
             let digest = try state.knownDigest("last", profile: common.profile)
             return MCPAnswer(text: try jsonText(of: LatestDigest(digest, in: state, at: common.clock)))
         }
