@@ -91,6 +91,7 @@ struct FeedBlocks {
     ///   - wanted: the feeds as they must be then.
     func setting(_ values: [String: String?], wanted: [Configuration.Feed]) throws -> String {
         let positions = try TOMLLines(text) { String($0.dropFirst().dropLast()) }
+        let bytes = Array(text.utf8)
         var lines = lines.map { Optional(String($0)) }
         let end = lineEnd == "\r\n" ? "\r" : ""
         let known = feeds
@@ -100,8 +101,11 @@ struct FeedBlocks {
             }
             for (key, value) in values.sorted(by: { $0.key < $1.key }) {
                 let text = value.map { "\(key) = \($0)" }
-                if let line = line(key) {
-                    lines[line] = text.map { $0 + (lines[line].flatMap(Self.comment) ?? end) }
+                if let line = line(key), let end = positions.ends[path(ofFeeds: index) + [.key(key)]] {
+                    // What is behind the value, such as a comment, stays.
+                    let rest = String(decoding: bytes[end...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+                    let comment = rest.drop(while: \.isWhitespace)
+                    lines[line] = text.map { $0 + rest } ?? (comment.isEmpty ? nil : String(comment))
                 } else if let text, let place = line("url") {
                     lines[place]? += "\n" + text + end
                 } else if let text, let place = line("command") {
@@ -110,12 +114,7 @@ struct FeedBlocks {
                 }
             }
         }
-        return try checked(lines.compactMap(\.self).joined(separator: "\n")) { feeds(of: $0) == wanted }
-    }
-
-    /// The comment after a value, with the spaces before it.
-    private static func comment(in line: String) -> String? {
-        line.firstMatch(of: /=\s*("[^"\\]*"|[^"#']*?)(\s*#.*)$/).map { String($0.2) }
+        return try checked(joined(lines.compactMap(\.self))) { feeds(of: $0) == wanted }
     }
 
     /// The text without the blocks of the feeds with this address.
@@ -126,10 +125,10 @@ struct FeedBlocks {
         let fault =
             indices.count < known.count
             ? nil : "\(url) is its only feed; without it, newsdigest would use other feeds; edit the file by hand"
-        var isGone = [Bool](repeating: false, count: lines.count + 1)
+        var isGone = [Bool](repeating: false, count: lines.count)
         for range in try ranges(of: indices) { for line in range { isGone[line] = true } }
         let kept = lines.indices.filter { !isGone[$0] }.map { lines[$0] }
-        return try checked(kept.joined(separator: "\n"), or: fault) { new in
+        return try checked(joined(kept), or: fault) { new in
             feeds(of: new) == known.filter { $0.url != url || !isMeant($0) }
         }
     }
@@ -159,22 +158,25 @@ extension FeedBlocks {
         text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(Substring.init)
     }
 
+    private func joined(_ lines: [some StringProtocol]) -> String {
+        let text = lines.joined(separator: "\n")
+        // Without its line feed, a carriage return at the end would be no line end.
+        return text.unicodeScalars.last == "\r" ? text + "\n" : text
+    }
+
     private func path(ofFeeds index: Int) -> [TOMLLines.Step] {
         (owner.map { [.key("profiles"), .key($0)] } ?? []) + [.key("feeds"), .index(index)]
     }
 
-    /// The lines of these feeds: from each header to the next header of another table, without the comments before that
-    /// header.
+    /// The lines of these feeds: from each header to the last key of its table, with the blank line that sets them apart.
     private func ranges(of indices: [Int]) throws -> [Range<Int>] {
-        let headers = try TOMLLines(text) { String($0.dropFirst().dropLast()) }.headers
-        return headers.indices.compactMap { position in
-            let path = headers[position].path
-            guard indices.contains(where: { path.starts(with: self.path(ofFeeds: $0)) }) else { return nil }
-            let start = headers[position].line - 1
-            guard position + 1 < headers.count else { return start..<lines.count }
-            var end = headers[position + 1].line - 1
-            while end - 1 > start, lines[end - 1].drop(while: \.isWhitespace).first == "#" { end -= 1 }
-            return start..<end
+        let lines = lines
+        func isBlank(_ line: Int) -> Bool { lines.indices.contains(line) && lines[line].allSatisfy(\.isWhitespace) }
+        return try TOMLLines(text) { String($0.dropFirst().dropLast()) }.headers.compactMap { header in
+            guard indices.contains(where: { header.path.starts(with: path(ofFeeds: $0)) }) else { return nil }
+            let (start, end) = (header.line - 1, header.last)
+            if isBlank(start - 1) { return start - 1..<end }
+            return start..<(start == 0 && isBlank(end) ? end + 1 : end)
         }
     }
 

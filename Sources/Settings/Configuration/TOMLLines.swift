@@ -22,8 +22,10 @@ package struct TOMLLines {
     package private(set) var lines: [[Step]: Int] = [:]
     /// The number of keys and array elements before each one. It also orders those of one line.
     private(set) var orders: [[Step]: Int] = [:]
-    /// The headers of the tables in their order, each with the path of the keys below it.
-    package private(set) var headers: [(line: Int, path: [Step])] = []
+    /// The offset in bytes after the value of each key.
+    package private(set) var ends: [[Step]: Int] = [:]
+    /// The headers of the tables in their order, each with the last line of its keys and with their path.
+    package private(set) var headers: [(line: Int, last: Int, path: [Step])] = []
     private let bytes: [UInt8]
     private var position = 0
     private var line = 1
@@ -120,7 +122,7 @@ extension TOMLLines {
                 path.append(.index(count - 1))
             }
         }
-        headers.append((start, path))
+        headers.append((start, line, path))
         return path
     }
 
@@ -134,6 +136,8 @@ extension TOMLLines {
         }
         advance()
         try value(at: path)
+        ends[path] = position
+        if !headers.isEmpty { headers[headers.count - 1].last = line }
     }
 
     private static func beginsKey(_ byte: UInt8) -> Bool {
@@ -189,6 +193,7 @@ extension TOMLLines {
         guard word.count <= Self.wordLength else {
             throw fault("a value of more than \(Self.wordLength) characters without quotes")
         }
+        position = start + word.count
     }
 
     private mutating func array(at path: [Step]) throws(Fault) {

@@ -64,6 +64,7 @@ import Testing
                     [[feeds]] is no header here''']
 
                     # about b
+
                     # the city
                     [kudago]
                     location = "spb"
@@ -86,6 +87,54 @@ import Testing
         ) { file in
             let edited = try FeedBlocks(of: file.path, environment: [:]).removing(url: "https://a.example/rss")
             #expect(edited == "[kudago]\ndays = 3")
+        }
+    }
+
+    @Test func `comments around a removed feed stay, and so does the last line end`() throws {
+        let start = """
+            # the first
+
+            [[feeds]]
+            url = "https://a.example/rss"
+            # limit = 3
+
+            # Local news
+
+            """
+        let end = "# An example:\n# [[feeds]]\n"
+        let block = "[[feeds]]\nurl = \"https://b.example/rss\"\ninclude = [\n  \"x\",\n]\n"
+        for lineEnd in ["\n", "\r\n"] {
+            for (text, rest) in [
+                (start + "\n" + block + "\n" + end, start + "\n" + end), (start + block + end, start + end),
+                (start + "\n" + block, start), (String((start + "\n" + block).dropLast()), start),
+            ] {
+                try withFile(text.replacing("\n", with: lineEnd)) { file in
+                    let edited = try FeedBlocks(of: file.path, environment: [:]).removing(url: "https://b.example/rss")
+                    let wanted = rest.replacing("\n", with: lineEnd)
+                    let isWhole = text.hasSuffix("\n") || lineEnd == "\r\n"
+                    #expect(edited == (isWhole ? wanted : String(wanted.dropLast())))
+                }
+            }
+        }
+    }
+
+    @Test func `a comment behind a changed value stays`() throws {
+        let start = #"""
+            [[feeds]]
+            url = "https://a.example/rss"
+            name = 'A # 1'  # mine
+            weight = 2 # "more"
+            off = true # until spring
+            category = "x \" # y"   # a section
+            """#
+        for lineEnd in ["\n", "\r\n"] {
+            try withFile(start.replacing("\n", with: lineEnd)) { file in
+                let settings = FeedSettings(name: "B", category: "science", weight: 2.5, isOff: false)
+                _ = try sources(file).set("A # 1", settings)
+                let edited = start.replacing("'A # 1'", with: "\"B\"").replacing("= 2", with: "= 2.5")
+                    .replacing("off = true # until", with: "# until").replacing(#""x \" # y""#, with: #""science""#)
+                #expect(try String(contentsOf: file, encoding: .utf8) == edited.replacing("\n", with: lineEnd))
+            }
         }
     }
 
