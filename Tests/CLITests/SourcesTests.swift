@@ -232,8 +232,18 @@ import Testing
         #expect(try binary.read(file) == start + added)
         // A profile without feeds of its own shares those at the top.
         try binary.write(start, to: file)
-        #expect(try binary.run("sources", "add", "--profile", "b", server.url("/rss")).status == 0)
+        let sentence =
+            "profile 'b' has no feeds of its own, so this changes the feeds of all profiles without their own\n"
+        func edit(_ arguments: String...) throws -> Binary.Result {
+            try binary.run(["sources", arguments[0], "--profile", "b", server.url("/rss")] + arguments.dropFirst())
+        }
+        let shared = try edit("add")
+        #expect(shared.status == 0 && shared.stderr.hasSuffix(sentence))
         #expect(try binary.read(file) == start + added.replacing("profiles.b.feeds", with: "feeds"))
+        #expect(try edit("set", "--weight", "2").stderr.hasSuffix(sentence))
+        #expect(try edit("remove").stderr.hasSuffix(sentence))
+        #expect(try binary.read(file) == start)
+        #expect(try binary.run("sources", "set", "https://a.example/rss", "--weight", "2").stderr == "")
     }
 
     @Test func `feeds are added and removed beside a list of readers`() throws {

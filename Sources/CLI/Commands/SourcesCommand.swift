@@ -176,6 +176,7 @@ extension SourcesCommand {
                 name: name, category: category, weight: weight, limit: limit, isOff: on || off ? off : nil)
             let (url, notice) = try sources.set(feed, settings)
             try printOut(lines: ["changed \(url)"] + [notice, category.flatMap(sources.remark)].compactMap(\.self))
+            if let sharing = try sources.sharing() { complain(sharing) }
         }
     }
 
@@ -213,7 +214,9 @@ extension SourcesCommand {
         var feed: String
 
         func run() throws {
-            try printOut(lines: ["removed \(try common.sources().remove(feed))"])
+            let sources = try common.sources()
+            try printOut(lines: ["removed \(try sources.remove(feed))"])
+            if let sharing = try sources.sharing() { complain(sharing) }
         }
     }
 

@@ -27,6 +27,8 @@ struct FeedBlocks {
     private let configuration: Configuration
     /// The profile with feeds of its own; nil for the feeds at the top of the file, which all other profiles share.
     private let owner: String?
+    /// What an edit means for others, if the profile has no feeds of its own.
+    let sharing: String?
 
     /// - Parameter profile: the profile whose feeds are edited; nil for the feeds at the top of the file.
     /// - Throws: `RunError.configuration` when the file cannot be read as a configuration.
@@ -43,6 +45,10 @@ struct FeedBlocks {
         let document = try TOMLNode(parsing: text, file: file)
         let profiles = document.entries["profiles"]?.entries
         owner = profile.flatMap { profiles?[$0]?.entries["feeds"] == nil ? nil : $0 }
+        sharing =
+            owner == nil && profile.map { profiles?[$0] != nil } == true
+            ? "profile '\(profile ?? "")' has no feeds of its own, so this changes the feeds of all profiles without their own"
+            : nil
         namesNoSource =
             try owner == nil && ConfigurationTable(document, file: file, known: Configuration.names).namesNoSource
     }

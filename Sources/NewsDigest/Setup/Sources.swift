@@ -235,7 +235,7 @@ extension Sources {
             .profile(configuration.profileName)
         return (
             new.map { FoundFeed(url: $0.url, title: $0.name) },
-            notices + hiddenSections(of: new.map(\.category), in: after)
+            notices + [blocks.sharing].compactMap(\.self) + hiddenSections(of: new.map(\.category), in: after)
         )
     }
 
@@ -243,6 +243,11 @@ extension Sources {
     private func hiddenSections(of categories: [String?], in edited: Configuration) -> [String] {
         let sections = Set(categories.map { $0 ?? edited.sectionOfFeedsWithoutCategory() })
         return edited.notShown.filter { sections.contains($0.section) }.map(\.sentence)
+    }
+
+    /// What a change of the feeds means for others, if the profile has no feeds of its own.
+    package func sharing() throws -> String? {
+        try FeedBlocks(of: file(), profile: configuration.profileName, environment: environment).sharing
     }
 
     func file() throws -> String {
