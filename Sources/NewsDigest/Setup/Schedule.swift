@@ -18,7 +18,9 @@ package struct Schedule: Sendable, Equatable {
     ///   - days: `daily`, or names and ranges such as `mon-fri` or `mon,wed,sat-sun`.
     /// - Throws: `RunError.usage`.
     package init(times: [String], days: String) throws {
-        self.times = try times.map(Self.time)
+        self.times = try times.map(Self.time).reduce(into: []) { times, time in
+            if !times.contains(where: { $0 == time }) { times.append(time) }
+        }
         self.days = try Self.days(days)
     }
 
@@ -56,14 +58,16 @@ package struct Schedule: Sendable, Equatable {
         return times.map { "\($0.minute) \($0.hour) * * \(days) \(command)" }
     }
 
-    /// When recaps are made: on some days, an hour after the last digest of the day.
-    /// - Parameter days: as for ``init(times:days:)``.
+    /// When recaps are made: an hour after the last digest of some days.
+    /// - Parameter days: these days, as for ``init(times:days:)``.
     /// - Throws: `RunError.usage`.
     package func recap(on days: String) throws -> Schedule {
         var recap = self
         recap.days = try Self.days(days)
-        recap.times =
-            times.max { ($0.hour, $0.minute) < ($1.hour, $1.minute) }.map { [(($0.hour + 1) % 24, $0.minute)] } ?? []
+        guard let last = times.max(by: { ($0.hour, $0.minute) < ($1.hour, $1.minute) }) else { return recap }
+        recap.times = [((last.hour + 1) % 24, last.minute)]
+        // It may be on the next day.
+        if last.hour == 23 { recap.days = recap.days.map { ($0 + 1) % 7 }.sorted() }
         return recap
     }
 

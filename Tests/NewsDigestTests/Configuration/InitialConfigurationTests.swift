@@ -123,6 +123,30 @@ import Testing
         #expect(try schedule(["08:00"], "sat-mon").days == [0, 5, 6])
     }
 
+    @Test func `no time is told twice, and a recap after midnight is on the next day`() throws {
+        let plain = try run("[[deliver]]\nto = \"stdout\"")
+        let twice = try schedule(["23:30", "08:00", "23:30"], "sun")
+        #expect(lines(twice, plain) == ["30 23 * * 7 /n run", "0 8 * * 7 /n run"])
+        #expect(try lines(twice.recap(on: "sun"), plain) == ["30 0 * * 1 /n run"])
+        #expect(try lines(twice.recap(on: "fri-sun"), plain) == ["30 0 * * 1,6-7 /n run"])
+        #expect(try lines(schedule(["22:59"], "sun").recap(on: "sun"), plain) == ["59 23 * * 7 /n run"])
+    }
+
+    @Test(arguments: [
+        "Etc/UTC", "UTC", "GMT", "Etc/GMT", "Zulu", "Etc/Zulu", "Universal", "Etc/Universal", "UCT", "Etc/UCT", "GMT0",
+        "GMT+0", "GMT-0", "Greenwich", "Etc/Greenwich",
+    ])
+    func `UTC by another name is UTC`(name: String) {
+        #expect(Schedule.isOneClock(name, "UTC", from: noon) && Schedule.isOneClock("UTC", name, from: noon))
+        #expect(!Schedule.isOneClock("Europe/Berlin", name, from: noon))
+    }
+
+    @Test func `zones whose clocks differ for half a year are two`() {
+        #expect(!Schedule.isOneClock("Africa/Abidjan", "Europe/London", from: noon))
+        #expect(!Schedule.isOneClock("Europe/London", "Africa/Abidjan", from: noon))
+        #expect(Schedule.isOneClock("Europe/Kiev", "Europe/Kyiv", from: noon))
+    }
+
     @Test func `a timer for systemd, in the reader's time zone`() throws {
         let timer = try schedule(["08:00"], "mon-fri").timer(timeZone: "Europe/Moscow")
         #expect(timer.contains("\nOnCalendar=Mon..Fri *-*-* 08:00:00 Europe/Moscow\n"))
