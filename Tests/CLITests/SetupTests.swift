@@ -1,4 +1,5 @@
 import Foundation
+import Settings
 import TestServer
 import Testing
 
@@ -282,7 +283,7 @@ import Testing
 
     @Test(arguments: [
         (":Europe/Berlin", true), ("/usr/share/zoneinfo/Europe/Berlin", true), ("Europe/Berlin", true),
-        ("CET-1CEST,M3.5.0,M10.5.0/3", false),
+        ("CET-1CEST,M3.5.0,M10.5.0/3", false), ("UTC+3", false), ("PST", false),
     ])
     func `the time zone of the environment is read in the forms of POSIX, or check names it`(
         zone: String, isKnown: Bool
@@ -293,7 +294,27 @@ import Testing
         let check = try binary.run("check")
         #expect(check.stderr.contains("warning: TZ is '\(zone)', which is no name of a time zone, so '") != isKnown)
         #expect(try binary.run("init").status == 0)
-        #expect(try binary.read(".config/newsdigest/config.toml").contains("timezone = \"Europe/Berlin\"") == isKnown)
+        let written = try binary.read(".config/newsdigest/config.toml")
+        #expect(written.contains("timezone = \"\(isKnown ? "Europe/Berlin" : TimeZone.system)\""))
+    }
+
+    @Test(arguments: [
+        ("PST", "America/Los_Angeles"), ("IST", "Asia/Kolkata"), ("UTC+3", "Etc/GMT-3"), ("GMT-3", "Etc/GMT+3"),
+        ("GMT+5:30", nil), ("US/Pacific", nil), ("UTC", nil), ("GMT0", nil), ("Europe/Kiev", nil), ("Etc/GMT-3", nil),
+    ])
+    func `a time zone of a configuration that is no name is read, and check names it`(
+        zone: String, name: String?
+    ) throws {
+        defer { binary.remove() }
+        try binary.write("timezone = \"\(zone)\"\n[[feeds]]\nurl = \"file:///feed.xml\"\n", to: "config.toml")
+        let check = try binary.run("check", "--config", "config.toml")
+        let isName = !zone.contains(":") && name == nil
+        #expect(check.status == 0)
+        #expect(
+            check.stderr.contains("timezone is \"\(zone)\", which is no name from the time zone database") != isName)
+        if let name { #expect(check.stderr.contains("write \"\(name)\"")) }
+        let timer = try binary.run("schedule", "--systemd", "--config", "config.toml").stdout
+        #expect(timer.contains("08:00:00 \(name ?? zone)\n"))
     }
 
     @Test func `init says why a folder cannot be made`() throws {

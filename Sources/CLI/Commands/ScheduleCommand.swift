@@ -42,7 +42,8 @@ struct ScheduleCommand: AsyncParsableCommand {
             configuration, readers: isForAll ? await configuration.allReaders().all : nil, program: program,
             config: common.config, state: common.state,
             only: common.profile == nil ? nil : await configuration.reader(common.profile))
-        let machine = TimeZone.machine
+        // Cron does not know TZ of the shell.
+        let machine = TimeZone.system
         let zone = configuration.file == nil ? machine : configuration.timeZone
         let recaps = try recap.map { try schedule.recap(on: $0) }
         if systemd {

@@ -108,6 +108,12 @@ extension Check {
                 "TZ is '\(zone)', which is no name of a time zone, so '\(profile.timeZone)' is used; set 'timezone', such as "
                 + "\"Europe/Moscow\""
             warnings.append(sentence)
+        } else if !TimeZone.isName(profile.timeZone) {
+            let name = TimeZone.databaseName(of: profile.timeZone)
+            warnings.append(
+                "timezone is \"\(profile.timeZone)\", which is no name from the time zone database; write "
+                    + (name.map { "\"\($0)\", as which it is read, or another name" }
+                        ?? "one, such as \"Europe/Moscow\""))
         }
         if let sentence = profile.unreadCalendars { warnings.append("profile '\(profile.profileName)': \(sentence)") }
         look(atSectionsOf: profile)

@@ -119,7 +119,8 @@ package struct Schedule: Sendable, Equatable {
     func timer(timeZone: String?) -> String {
         let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
         let days = days.count == 7 ? "" : ranges(separator: "..") { names[$0] }.joined(separator: ",") + " "
-        let zone = timeZone.map { " \($0)" } ?? ""
+        // systemd refuses what is no name.
+        let zone = timeZone.map { " \(TimeZone.databaseName(of: $0) ?? $0)" } ?? ""
         let calendar = times.map { "OnCalendar=\(days)*-*-* \(Self.clock($0)):00\(zone)" }
         return """
             [Unit]

@@ -3,22 +3,52 @@ import Texts
 import Values
 
 extension TimeZone {
-    /// The name of the machine's time zone. `TZ` may also have a colon before the name or the path of the name's file,
-    /// as POSIX and glibc allow it, which Foundation does not read.
+    /// The name of the machine's time zone: that of `TZ`, or else of the system. `TZ` may also have a colon before the
+    /// name or the path of the name's file, as POSIX and glibc allow it, which Foundation does not read.
     package static let machine: String =
-        nameInTZ(ProcessInfo.processInfo.environment).flatMap { TimeZone(identifier: $0) }?.identifier
-        ?? current.identifier
+        nameInTZ(ProcessInfo.processInfo.environment).flatMap { isName($0) ? TimeZone(identifier: $0) : nil }?
+        .identifier
+        ?? system
+
+    /// The name of the system's time zone, whatever `TZ` is in the user's shell.
+    package static let system: String = {
+        let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/etc/localtime")
+        let written = try? String(contentsOfFile: "/etc/timezone", encoding: .utf8)
+        let names = [link?.components(separatedBy: "/zoneinfo/").last, written]
+        return names.lazy.compactMap { $0?.trimmingCharacters(in: .whitespacesAndNewlines) }.first(where: isName)
+            ?? current.identifier
+    }()
+
+    /// Whether it is a name from the time zone database. Foundation also reads abbreviations, which have several
+    /// meanings, and hours from UTC, whose sign is the opposite of that in `TZ`.
+    package static func isName(_ text: String) -> Bool {
+        guard TimeZone(identifier: text) != nil else { return false }
+        return text == "UTC" || knownTimeZoneIdentifiers.contains(text)
+            || FileManager.default.fileExists(atPath: database + text)
+    }
+
+    /// The name from the time zone database of a zone that Foundation reads; nil if there is none.
+    package static func databaseName(of text: String) -> String? {
+        if isName(text) { return text }
+        if let name = abbreviationDictionary[text.uppercased()] { return name }
+        guard let zone = TimeZone(identifier: text), zone.secondsFromGMT() % 3600 == 0 else { return nil }
+        let hours = zone.secondsFromGMT() / 3600
+        // The names have the sign of POSIX.
+        let name = hours == 0 ? "UTC" : "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))"
+        return isName(name) ? name : nil
+    }
 
     /// The value of `TZ` that is no name of a time zone; nil if there is none.
     package static func unknownInTZ(_ environment: [String: String]) -> String? {
-        nameInTZ(environment).flatMap { TimeZone(identifier: $0) == nil ? environment["TZ"] : nil }
+        nameInTZ(environment).flatMap { isName($0) ? nil : environment["TZ"] }
     }
+
+    private static let database = "/usr/share/zoneinfo/"
 
     private static func nameInTZ(_ environment: [String: String]) -> String? {
         let written = environment["TZ"] ?? ""
         let value = written.hasPrefix(":") ? String(written.dropFirst()) : written
-        let folder = "/usr/share/zoneinfo/"
-        return (value.hasPrefix(folder) ? String(value.dropFirst(folder.count)) : value).nonEmpty
+        return (value.hasPrefix(database) ? String(value.dropFirst(database.count)) : value).nonEmpty
     }
 }
 
