@@ -90,6 +90,10 @@ import Testing
         #expect(try run("resend", "last", "--out", "-").bytes == before)
         #expect(try run("history", "show", "last").stdout == run("history", "show", digest).stdout)
         #expect(try run("show", "last").stdout == run("history", "show", digest).stdout)
+        for format in ["json", "html", "markdown"] {
+            let shown = try run("history", "show", digest, "--format", format).stdout
+            #expect(try run("show", "last", "--format", format).stdout == shown)
+        }
         let unknown = try run("resend", "none")
         #expect(unknown.status == 64)
         #expect(unknown.stderr == "newsdigest: no digest 'none' is known; 'newsdigest history' lists them\n")

@@ -19,7 +19,10 @@ struct ShowCommand: AsyncParsableCommand {
     var format: ItemFormat = .text
 
     func run() async throws {
-        if item.name == "last" { return try await HistoryCommand.Show.show("last", as: .table, item.common) }
+        if item.name == "last" {
+            let format = ListingFormat(rawValue: format.rawValue) ?? .table
+            return try await HistoryCommand.Show.show("last", as: format, item.common)
+        }
         let page = try await item.common.page(of: item.name)
         guard format == .text, let screen = Screen() else { return try printOut(page.rendered(as: format)) }
         if !page.isShown(on: screen) { try printOut(page.text(on: screen)) }
