@@ -98,6 +98,9 @@ package final class State: Sendable {
 
     func checkSpace() throws { try engine.checkSpace() }
 
+    /// Fails if any part of the state is damaged.
+    package func checkContent() throws { try engine.checkContent() }
+
     /// Fails if a run could not use the state in a file, because its disk is nearly full.
     package static func checkSpace(for path: String) throws {
         try SQLiteEngine.checkSpace(for: SQLiteEngine.file(at: path))

@@ -244,6 +244,18 @@ import Testing
         #expect(try run("saved").stdout == "")
     }
 
+    @Test func `check reads the whole state, as a run does that copies it`() throws {
+        defer { binary.remove() }
+        let state = try Data(contentsOf: URL(filePath: binary.path("state.sqlite")))
+        var damaged = state
+        let page = 4096
+        try #require(damaged.count > 8 * page)
+        damaged.replaceSubrange(3 * page..<8 * page, with: repeatElement(0xA5, count: 5 * page))
+        try damaged.write(to: URL(filePath: binary.path("damaged.sqlite")))
+        let result = try binary.run("check", "--state", binary.path("damaged.sqlite"))
+        #expect(result.status == 74 && result.stderr.contains("is damaged"), "\(result.stderr)")
+    }
+
     @Test func `a damaged state stops every command with 74 and says how to go on`() throws {
         defer { binary.remove() }
         try binary.write("garbage", to: "state.sqlite")

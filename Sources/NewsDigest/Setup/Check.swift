@@ -387,6 +387,7 @@ extension Check {
             let state = try State.open(path, isServer ? .readOnly : .dryRun)
             defer { state.close() }
             let exists = try isServer ? !state.isNew : FileManager.default.fileExists(atPath: path)
+            if exists { try state.checkContent() }
             try look(atPagesIn: state)
             findings.append("state: \(state.path)\(exists ? "" : ", which the first run will create")")
             if !isServer, exists, let warning = SecretReference.file(path: path).warning {

@@ -177,6 +177,8 @@ protocol Engine: Sendable {
     func transaction<T>(_ access: Access, _ body: (Database) throws -> T) throws -> T
     /// Stops a run that would not have the space to store its next step.
     func checkSpace() throws
+    /// Reads the whole state. A server does this itself.
+    func checkContent() throws
     /// - Returns: what could not be done at the end. The state itself is complete.
     func close() -> Failure?
 

@@ -117,6 +117,8 @@
 
         func checkSpace() {}
 
+        func checkContent() {}
+
         func close() -> Failure? {
             queue.lock()
             defer { queue.unlock() }

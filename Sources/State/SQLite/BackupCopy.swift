@@ -131,8 +131,7 @@ extension BackupCopy {
         configuration.readonly = true
         let name = URL(fileURLWithPath: state).absoluteString + "?immutable=1"
         let queue = try DatabaseQueue(path: name, configuration: configuration)
-        let verdict = try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
-        guard verdict == "ok" else { throw Damage(fact: verdict ?? "it says nothing") }
+        if let fact = try SQLiteEngine.damage(in: queue) { throw Damage(fact: fact) }
     }
 
     /// What is wrong with the state.

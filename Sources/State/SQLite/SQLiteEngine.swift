@@ -92,6 +92,18 @@ final class SQLiteEngine: Engine {
         if mode == .readWrite { try Self.checkSpace(for: path) }
     }
 
+    func checkContent() throws {
+        try Self.explaining(path) {
+            if let fact = try Self.damage(in: queue) { throw DatabaseError.damaged(fact) }
+        }
+    }
+
+    /// What is wrong with a database; nil if nothing is.
+    static func damage(in queue: DatabaseQueue) throws -> String? {
+        let verdict = try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+        return verdict == "ok" ? nil : verdict ?? "it says nothing"
+    }
+
     func transaction<T>(_ access: Access, _ body: (Database) throws -> T) throws -> T {
         do {
             return try Self.explaining(path) { try execute(access, body) }
