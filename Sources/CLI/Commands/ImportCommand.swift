@@ -32,7 +32,7 @@ struct ImportCommand: ParsableCommand {
     @Flag(help: "Say what would be added, and change nothing.")
     var dryRun = false
 
-    @Flag(name: .customLong("private"), help: "opml: also add feeds at private and loopback addresses.")
+    @Flag(name: .customLong("private"), help: "opml: also add feeds in files, and at private and loopback addresses.")
     var takesPrivate = false
 
     func run() throws {

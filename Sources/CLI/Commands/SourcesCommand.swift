@@ -230,7 +230,7 @@ extension SourcesCommand {
             help: ArgumentHelp("The OPML file.", valueName: "file"), completion: .file(extensions: ["opml", "xml"]))
         var file: String
 
-        @Flag(name: .customLong("private"), help: "Also add feeds at private and loopback addresses.")
+        @Flag(name: .customLong("private"), help: "Also add feeds in files, and at private and loopback addresses.")
         var takesPrivate = false
 
         func run() throws {

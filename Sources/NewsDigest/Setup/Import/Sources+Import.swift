@@ -37,8 +37,8 @@ extension Sources {
     ///
     /// - Parameters:
     ///   - paths: the files of the program, or folders that contain them.
-    ///   - takesPrivate: whether to take feeds at private and loopback addresses of an OPML file. Another person may
-    ///     have chosen these addresses.
+    ///   - takesPrivate: whether to take feeds in files and at private and loopback addresses of an OPML file.
+    ///     Another person may have chosen these addresses.
     ///   - isDryRun: whether only to say what would be done.
     /// - Throws: `RunError.unusableInput` for a file that cannot be read, is not of this program, or names no feed; like
     ///   `add`; like `State.open`.
@@ -51,7 +51,8 @@ extension Sources {
         if list.feeds.isEmpty, list.leftOut.isEmpty {
             throw RunError.unusableInput("\(paths.joined(separator: ", ")) names no feed")
         }
-        var (feeds, refusals) = usable(list.feeds, schemes: ["https", "http"] + (program.isOwn ? ["file"] : []))
+        var (feeds, refusals) = usable(
+            list.feeds, schemes: ["https", "http"] + (program.isOwn || takesPrivate ? ["file"] : []))
         if !program.isOwn, !takesPrivate {
             let (allowed, objections) = allowed(of: feeds)
             (feeds, refusals) = (allowed, objections + refusals)
