@@ -30,6 +30,7 @@ func findFeeds(
 ) async throws -> (feeds: [FoundFeed], notices: [String]) {
     let (url, response) = try await page(at: address, over: client)
     if let feed = response.feed { return ([FoundFeed(url: response.permanentURL ?? url, title: feed.title)], []) }
+    if isCalendar(response.body) { throw Failure(.gather, address, calendarStep) }
 
     let named = FeedDiscovery.feeds(inPage: response.body, url: response.url, charset: response.charset)
     var feeds: [FoundFeed] = []
@@ -61,6 +62,7 @@ func findFeed(inFile address: String) throws -> FoundFeed {
         guard let bytes = try FileHandle.read(path, upTo: Gathered.maxFile, within: longest) else {
             throw Failure(.gather, address, "is larger than the limit of \(Gathered.maxFile) bytes")
         }
+        if isCalendar(bytes) { throw Failure(.gather, address, calendarStep) }
         return FoundFeed(url: address, title: try Feed(parsing: [UInt8](bytes), url: address).title)
     } catch let error as FeedError {
         throw Failure(.gather, address, "\(error)")
@@ -81,6 +83,9 @@ private func refusal(of url: String, because objection: String) -> String {
 /// Fetches the address that a person typed. Without a scheme, `https` is tried first, then `http`.
 private func page(at address: String, over client: HTTPClient) async throws -> (String, HTTPResponse) {
     var failure: Failure?
+    if address.prefixMatch(of: /webcals?:/.ignoresCase()) != nil {
+        throw RunError.usage("'\(address)' \(calendarStep)")
+    }
     // `https:/example.org` has a scheme too. No host has this name.
     let hasScheme = address.contains("://") || address.prefixMatch(of: /https?:/.ignoresCase()) != nil
     // A path in a home folder begins with `~`, and no host does.
@@ -102,6 +107,12 @@ private func page(at address: String, over client: HTTPClient) async throws -> (
         ?? RunError.usage(
             "'\(address)' is not a web address; give one such as https://example.org. A feed in a file is a 'url' such as "
                 + "file:///srv/feed.xml under [[feeds]]")
+}
+
+private let calendarStep = "is a calendar and no feed; write it as 'url' under [[calendars]]"
+
+private func isCalendar(_ document: some Sequence<UInt8>) -> Bool {
+    document.drop { $0 <= UInt8(ascii: " ") }.starts(with: "BEGIN:VCALENDAR".utf8)
 }
 
 private let usualPaths = ["/feed", "/rss.xml", "/atom.xml", "/feed.xml", "/index.xml", "/rss"]

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import HTTP
@@ -14,5 +15,19 @@ import Testing
             "'\(path)' is not a web address; give one such as https://example.org. A feed in a file is a 'url' such as "
                 + "file:///srv/feed.xml under [[feeds]]")
         await #expect(throws: refusal) { try await findFeeds(at: path, over: client) }
+        let calendar = RunError.usage(
+            "'webcal://a.example/c.ics' is a calendar and no feed; write it as 'url' under [[calendars]]")
+        await #expect(throws: calendar) { try await findFeeds(at: "webcal://a.example/c.ics", over: client) }
+    }
+
+    @Test func `a calendar is no feed, and the table for it is named`() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/c.ics"
+        try Data("\r\nBEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".utf8).write(to: URL(filePath: file))
+        let error = #expect(throws: Failure.self) { try findFeed(inFile: "file://" + file) }
+        #expect(error.map { "\($0)" }?.contains("write it as 'url' under [[calendars]]") == true)
+        #expect(throws: RunError.usage("'file://f/c.ics' has a host; write file:///…")) {
+            try findFeed(inFile: "file://f/c.ics")
+        }
     }
 }
