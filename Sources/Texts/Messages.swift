@@ -1,9 +1,9 @@
 /// The candidate that `name` most likely means; nil when no candidate is near.
 ///
-/// A candidate is near if there is at most one edit for three letters. Case is ignored.
+/// A candidate is near if there is at most one edit for three letters, so none for a code of two. Case is ignored.
 package func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     let name = Array(name.lowercased())
-    func most(_ candidate: String) -> Int { max(1, max(name.count, candidate.count) / 3) }
+    func most(_ candidate: String) -> Int { max(name.count, candidate.count) / 3 }
     // Lengths that differ more need more edits. A name may be very long, and then nothing is compared with it.
     let ranked = candidates.filter { abs($0.count - name.count) <= most($0) }
         .map { (candidate: $0, distance: editDistance(name, Array($0.lowercased()))) }

@@ -346,6 +346,7 @@ import Testing
             name = "page"
             subject = "News"
             calendar = true
+            recipients = ["anna@example.org"]
             view_online = "https://quay.example/n"
             [[deliver]]
             to = "file"
@@ -359,6 +360,7 @@ import Testing
         let expected = [
             "deliver 'slack news': 'topic' does nothing beside service = \"slack\"",
             "deliver 'page': " + page("subject"), "deliver 'page': " + page("calendar"),
+            "deliver 'page': " + page("recipients"),
             "deliver 'page': 'view_online' does nothing beside format = \"html\", because it is for mails, messages and Atom",
         ].map { "newsdigest: warning: " + $0 }
         let found = printed.filter { $0.contains("does nothing") }

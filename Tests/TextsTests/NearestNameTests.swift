@@ -18,6 +18,7 @@ import Testing
     }
 
     @Test func `no name is suggested that is far away`() {
+        #expect(hint(for: "ar", among: ["fr", "tr"]) == "")
         #expect(suggestion(for: "qwerty", among: known) == "known: language, name, title")
         #expect(hint(for: "qwerty", among: known) == "")
         #expect(allowedValues(for: "qwerty", among: known) == "known: language, name, title")

@@ -70,7 +70,8 @@ package struct Delivery: Sendable, Equatable {
     package var mistakes: [String] {
         let ofMail: [(String, Bool)] = [
             ("from", from != nil), ("subject", subject != nil), ("calendar", hasCalendar), ("list_id", listID != nil),
-            ("list_unsubscribe", listUnsubscribe != nil), ("unsubscribe_secret", unsubscribeSecret != nil),
+            ("list_unsubscribe", listUnsubscribe != nil), ("recipients", !recipients.isEmpty && !isForEmail),
+            ("unsubscribe_secret", unsubscribeSecret != nil),
         ]
         let unused = format == .eml ? [] : ofMail.filter(\.1).map(\.0)
         let sameName =
