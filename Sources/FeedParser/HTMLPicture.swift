@@ -15,11 +15,11 @@ struct HTMLPicture {
             + Self.ranked(sources.filter(Self.isModern).flatMap(Self.candidates))
     }
 
-    /// Whether the name of a file says that it stands for a picture that comes later.
+    /// Whether the name of a file says that it stands for a picture that comes later, or counts readers or advertises.
     static func isPlaceholder(_ address: String) -> Bool {
         let page = address.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let path = String(Substring(page)).lowercased()
-        if path[...].firstRange(ofLiteral: "placeholder") != nil { return true }
+        if path[...].firstRange(ofLiteral: "placeholder") != nil || isTracker(path) { return true }
         let file = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8[$0...].dropFirst() } ?? path.utf8[...]
         let stem = file.lastIndex(of: UInt8(ascii: ".")).map { file[..<$0] } ?? file
         let words = stem.split { !$0.isLetter && !$0.isDigit }.map { String(Substring($0)) }
@@ -126,6 +126,16 @@ extension HTMLPicture {
     private static let fillers: Set = [
         "img", "image", "picture", "pic", "photo", "gif", "bg", "white", "grey", "gray", "black", "default", "small",
         "thumb", "pixel", "icon", "x", "w", "h", "px",
+    ]
+
+    private static func isTracker(_ path: String) -> Bool {
+        trackers.contains { path[...].firstRange(ofLiteral: $0) != nil }
+    }
+
+    /// Parts of the addresses of counters, advertisements and buttons that services add to the texts of feeds.
+    private static let trackers = [
+        "/~ff/", "/~f/", "/~a/", "/~4/", "doubleclick.net/", "feeds.wordpress.com/1.0/", "stats.wordpress.com/b.gif",
+        "pixel.wp.com/", "feedsportal.com/", "/img.phdo", "/rss-pixel", "/display-ad/", "/piwik.php", "/matomo.php",
     ]
 
     private static func isFiller(_ word: String) -> Bool {

@@ -15,8 +15,6 @@ struct EntryReader {
     private(set) var passed: Set<HTMLLimit> = []
     /// The text of the whole article by the position of its item, if the item's summary may be only a part of it.
     private(set) var articles: [Int: String] = [:]
-    /// The positions of the items whose picture is one of their text.
-    private var illustrated: Set<Int> = []
 
     /// - Parameters:
     ///   - url: the address that answered, if it is not the configured one.
@@ -35,14 +33,12 @@ struct EntryReader {
         guard let title = entry.headline(or: summary)?.bounded(Bounds.title) else { return nil }
         let (tags, date) = (Bounds.tags(entry.categories).map(own.shownText), entry.date)
         let html = (content ?? excerpt)?.safeHTML(passed: &passed)
-        let picture = entry.picture(in: html, base: url).map { (address: own.shown($0.address), isOfText: $0.isOfText) }
-        if picture?.isOfText == true { illustrated.insert(position) }
         var item = Item(
             sourceID: source.id, source: name, guid: entry.id, url: url, title: own.shownText(title),
             summary: own.shownText(summary.isEmpty ? html.flatMap(Self.textOfPicture) ?? "" : summary),
             html: html?.nonEmpty.map(own.shownHTML),
             author: feed.byline(of: entry).map(own.shownText),
-            image: picture?.address, published: date?.time,
+            image: entry.picture(in: html, base: url).map(own.shown), published: date?.time,
             isPublishedOnDay: date?.hasNoHour == true ? true : nil,
             category: source.section(ofTags: tags), tags: tags, language: entry.language ?? feed.language,
             position: position)
@@ -58,17 +54,17 @@ struct EntryReader {
         return item
     }
 
-    /// The items without the pictures of their texts that three or more of them have, such as buttons. The next one of the
-    /// text takes its place.
+    /// The items without the pictures of their texts that three or more of them have, such as buttons, and without a
+    /// picture that most of them have. The next one of the text takes its place. Episodes keep the picture of their show.
     func withoutRepeatedPictures(_ items: [Item]) -> [Item] {
-        if illustrated.isEmpty { return items }
         let pictures = items.map { $0.html.map { FeedParser.Entry.pictures(in: $0).map(own.shown) } ?? [] }
         var counts: [String: Int] = [:]
-        for picture in pictures.flatMap(Set.init) { counts[picture, default: 0] += 1 }
+        for (item, pictures) in zip(items, pictures) {
+            for picture in Set(pictures + [item.image].compactMap(\.self)) { counts[picture, default: 0] += 1 }
+        }
         return zip(items, pictures).map { item, pictures in
-            guard illustrated.contains(item.position), let image = item.image, counts[image] ?? 0 >= 3 else {
-                return item
-            }
+            let least = pictures.contains { $0 == item.image } ? 3 : max(3, items.count / 2 + 1)
+            guard item.audio == nil, let image = item.image, counts[image] ?? 0 >= least else { return item }
             var item = item
             item.image = pictures.first { counts[$0] ?? 0 < 3 }
             return item
@@ -169,24 +165,28 @@ extension FeedParser.Entry {
     }
 
     /// The entry's own picture, an enclosed one, or the first in its text. A small one stands in for all others.
-    fileprivate func picture(in html: String?, base: String) -> (address: String, isOfText: Bool)? {
-        let enclosed = (enclosures.first(where: \.isPicture)?.url, false)
-        let shown = (html.flatMap { Self.pictures(in: $0, most: 1).first }, true)
-        let pictures = hasSmallImage ? [enclosed, shown, (image, false)] : [(image, false), enclosed, shown]
-        return pictures.lazy.compactMap { address, isOfText in
-            address.flatMap { HTMLText.isPlaceholder($0) ? nil : WebAddress.absolute($0, base: base) }
-                .map { ($0, isOfText) }
-        }.first
+    fileprivate func picture(in html: String?, base: String) -> String? {
+        let enclosed = enclosures.first(where: \.isPicture)?.url
+        let shown = html.flatMap { Self.pictures(in: $0, most: 1).first }
+        let pictures = hasSmallImage ? [enclosed, shown, image] : [image, enclosed, shown]
+        return pictures.lazy.compactMap(\.self)
+            .filter { !HTMLText.isPlaceholder($0) && !Self.isDecoration($0) }
+            .compactMap { WebAddress.absolute($0, base: base) }.first
     }
 
-    /// The addresses of the `img` that are neither icons nor smileys in sanitised HTML, where attributes have only one
+    /// Whether it is a smiley, the picture of a person, a badge or an icon.
+    private static func isDecoration(_ address: String) -> Bool {
+        decorations.contains { address[...].firstRange(ofLiteral: $0) != nil }
+    }
+
+    /// The addresses of the `img` that are neither icons nor decoration in sanitised HTML, where attributes have only one
     /// form.
     fileprivate static func pictures(in html: String, most: Int = .max) -> [String] {
         var (pictures, rest): ([String], Substring) = ([], html[...])
         while pictures.count < most, let image = rest.firstImage {
             let width = image.value(of: "width").flatMap { Int($0) }.map(PictureWidth.init)
             if width?.isIcon != true, let address = image.value(of: "src")?.replacing(literal: "&amp;", with: "&"),
-                !smileys.contains(where: { address[...].firstRange(ofLiteral: $0) != nil })
+                !isDecoration(address)
             {
                 pictures.append(address)
             }
@@ -195,8 +195,10 @@ extension FeedParser.Entry {
         return pictures
     }
 
-    /// The folders in which blogs and forums have the pictures of smileys.
-    private static let smileys = ["/smilies/", "/smileys/", "/emoji/"]
+    /// The folders in which blogs and forums have the pictures of smileys, and parts of the addresses of the others.
+    private static let decorations = [
+        "/smilies/", "/smileys/", "/emoji/", "gravatar.com/avatar/", "img.shields.io/", "/favicon", "/badge.svg",
+    ]
 }
 
 extension Substring {

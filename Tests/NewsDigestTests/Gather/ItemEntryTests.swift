@@ -51,9 +51,21 @@ import Testing
         #expect(try item { $0.content = Markup(html) }?.image == "https://a.example/a.jpg")
     }
 
-    @Test func `a picture in the texts of three entries gives way to the next one`() throws {
+    @Test(arguments: [
+        "https://quay.example/favicon-192.png", "https://2.gravatar.com/avatar/a1?s=96",
+        "https://img.shields.io/badge/Boats-9-green", "https://ads.quay.example/img.phdo?s=1",
+        "https://feeds.quay.example/~ff/boats?i=1", "https://feedads.g.doubleclick.net/~a/x/0/di",
+    ])
+    func `a counter, an advertisement, an avatar and a badge are no picture`(address: String) throws {
+        #expect(try item { $0.image = address }?.image == nil)
+        let boat = "https://a.example/boat.jpg"
+        let html = #"<p>a</p><img src="\#(address)"><img src="\#(boat)">"#
+        #expect(try item { $0.content = Markup(html) }?.image == boat)
+    }
+
+    @Test func `a picture of three entries gives way to the next one of the text`() throws {
         let button = "https://a.example/button.gif"
-        func images(_ entries: [(own: String?, inText: [String])]) -> [String?] {
+        func images(_ entries: [(own: String?, inText: [String])], audio: String? = nil) -> [String?] {
             var feed = Feed(format: .rss)
             feed.link = "https://a.example/"
             var reader = EntryReader(FeedSource(url: "https://a.example/rss"), feed, name: "A")
@@ -61,6 +73,7 @@ import Testing
                 var entry = FeedParser.Entry()
                 (entry.title, entry.link, entry.image) = ("Boat \(index)", "https://a.example/\(index)", pictures.own)
                 entry.content = Markup(pictures.inText.map { "<p>a</p><img src=\"\($0)\">" }.joined())
+                if let audio { entry.enclosures = [Enclosure(url: audio, type: "audio/mpeg")] }
                 return reader.item(entry, at: index)
             }
             return reader.withoutRepeatedPictures(items).map(\.image)
@@ -69,7 +82,12 @@ import Testing
         #expect(images([(nil, [button]), (nil, [button, boat]), (nil, [boat, button])]) == [nil, boat, boat])
         #expect(images([(nil, [button]), (nil, [button, boat])]) == [button, button])
         let own = [(button, [button]), (button, []), (button, [button]), (nil, [button])] as [(String?, [String])]
-        #expect(images(own.map { (own: $0, inText: $1) }) == [button, button, button, nil])
+        #expect(images(own.map { (own: $0, inText: $1) }) == [nil, nil, nil, nil])
+        #expect(images([(button, []), (button, [boat]), (button, [])]) == [nil, boat, nil])
+        let few = [button, button, button, "/1.png", "/2.png", "/3.png"].map { (own: $0, inText: [String]()) }
+        #expect(images(few).prefix(3) == [button, button, button])
+        let shows = Array(repeating: (own: button as String?, inText: [String]()), count: 3)
+        #expect(images(shows, audio: "https://a.example/1.mp3") == [button, button, button])
     }
 
     @Test func `a small picture and an icon are not shown where there is another`() throws {
