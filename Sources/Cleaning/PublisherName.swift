@@ -26,10 +26,12 @@ package struct PublisherName {
     /// Whether the whole name of the source is among these words.
     func isNamed(in words: ArraySlice<String>) -> Bool { !name.isEmpty && words.contains(name) }
 
-    /// Whether the first letters of a text of three words or more are a word of the name: "Quay Radio Elsom" for QRE.
+    /// Whether the first letters of a text of three words or more are a word of the name: "Quay Radio Elsom" for QRE. A
+    /// person has initials, too, so one word must be that of an organisation.
     package func isAbbreviated(from text: String) -> Bool {
         let named = FoldedText.words(of: text)
         return named.count >= 3 && words.contains(String(named.compactMap(\.first)))
+            && named.contains { Self.organisations.contains($0) || Self.newsroom.contains($0) }
     }
 
     /// Whether a text is the name of the publisher, such as "Yahoo Sports" on sports.yahoo.com. Other words must be
@@ -45,6 +47,11 @@ package struct PublisherName {
                 && named.allSatisfy { words.contains($0) || Self.newsroom.contains($0) }
     }
 
+    /// Whether it is the name of an agency, such as `AFP` or `Reuters`.
+    package static func isAgency(_ name: String) -> Bool { agencies.contains(name) }
+
+    private static let agencies = Phrases.words("agency")
+
     /// Whether all words name a newsroom, and no person.
     package static func isNewsroom(_ text: String) -> Bool {
         let words = FoldedText.words(of: text)
@@ -53,6 +60,7 @@ package struct PublisherName {
         return words.allSatisfy(newsroom.contains)
             || office.map { words.count <= 2 || words[..<$0].allSatisfy(wordsBeforeOffices.contains) } == true
             || words.last.map(ends.contains) == true || words.suffix(2) == ["the", "editor"]
+            || words.count > 3 && formsOfFirms.contains { words.suffix($0.count) == $0[...] }
     }
 
     /// The stems of words for a newsroom: `Редакция «Гавани»`, `Sportredaktion`.
@@ -60,6 +68,16 @@ package struct PublisherName {
     private static let wordsBeforeOffices = Phrases.words("before a newsroom")
     /// Words for a newsroom after its name, and the forms of firms.
     private static let ends = Phrases.words("end of a newsroom")
+    /// Forms of firms that are written with full stops. Behind a family name such letters are initials.
+    private static let formsOfFirms = [["s", "a"], ["s", "p", "a"], ["s", "r", "l"], ["z", "o", "o"]]
+    /// Words in the names of organisations.
+    private static let organisations: Set<String> = [
+        "agence", "agency", "agentur", "association", "board", "broadcasting", "bureau", "centre", "center", "college",
+        "commission", "committee", "company", "corporation", "council", "department", "federation", "foundation",
+        "group", "institute", "international", "journal", "league", "magazine", "media", "ministry", "network",
+        "organisation", "organization", "post", "press", "presse", "public", "radio", "review", "rundfunk", "service",
+        "society", "survey", "television", "times", "tv", "union", "university", "world",
+    ]
     /// Words that name a newsroom and no person: its offices, articles, and the forms of firms.
     private static let newsroom = Phrases.words("newsroom")
 

@@ -31,11 +31,12 @@ extension Item {
         let names = Self.named(line).map { [$0] } ?? line.split { ",;；".contains($0) }.map(String.init)
         let locale = Locale(identifier: language ?? "")
         let people = names.flatMap { part in
-            // After a bar there is a section, a position or another name.
+            // After a bar there is a section, a position or another name. Agencies have no section.
             let names = part.components(separatedBy: " | ").map {
                 Self.withoutCapitals(Self.withoutUserName(Self.person($0)), locale)
             }
-            return isPerson(names[0]) ? names[..<1] + names[1...].filter(Self.isWholeName) : []
+            let isAgencies = names.allSatisfy(PublisherName.isAgency)
+            return isPerson(names[0]) ? names[..<1] + names[1...].filter { isAgencies || Self.isWholeName($0) } : []
         }
         return people.enumerated().filter { index, name in
             isPerson(name) && !Self.isPosition(name, isFirst: index == 0)
@@ -88,8 +89,12 @@ extension Item {
         return words.count > 6 && line.hasSuffix(".") && words.count { $0.first!.isLowercase } * 2 > words.count
     }
 
-    /// `ANNA VAN LEE` as `Anna van Lee`. A single word may be an abbreviation.
-    private static func withoutCapitals(_ name: String, _ locale: Locale) -> String {
+    /// `ANNA VAN LEE and BO DAY` as `Anna van Lee and Bo Day`. A single word may be an abbreviation.
+    private static func withoutCapitals(_ names: String, _ locale: Locale) -> String {
+        names.components(separatedBy: " and ").map { nameWithoutCapitals($0, locale) }.joined(separator: " and ")
+    }
+
+    private static func nameWithoutCapitals(_ name: String, _ locale: Locale) -> String {
         let words = name[...].spaced
         guard 2...5 ~= words.count, words.contains(where: { $0.count > 3 }),
             !name.contains(where: { $0.isLowercase || $0.isNumber })
