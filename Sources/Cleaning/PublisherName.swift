@@ -16,7 +16,7 @@ package struct PublisherName {
         let all = FoldedText.words(of: source)
         let host = site.drop { $0 == "www" }.joined()
         name = Array(all.drop { $0 == "the" })
-        wholeNames = Set(site + [host, all.joined(), name.joined()])
+        wholeNames = Set((site + [host]).flatMap { [$0, $0.filter { $0 != "-" }] } + [all.joined(), name.joined()])
         words = wholeNames.union(all)
     }
 

@@ -169,7 +169,8 @@ extension Gathered {
         _ feed: Feed, _ newest: NewestEntries, _ own: OwnAddresses, of source: FeedSource, now: Date
     ) {
         if let title = feed.title {
-            record.title = title.asSourceName(of: feed.link ?? source.url, claims: feed.claimedNames).map(own.shownText)
+            record.title = title.asSourceName(of: feed.link ?? source.url, feed: source.url, claims: feed.claimedNames)
+                .map(own.shownText)
         }
         record.timeToLive = feed.ttl
         record.skipHours = feed.skipHours

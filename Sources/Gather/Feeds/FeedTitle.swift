@@ -7,8 +7,7 @@ import Values
 
 extension String {
     /// The title of a feed as the name of its source: without parts that only say what a feed is (`RSS`, `All
-    /// stories`), and without a slogan of four words or more beside the name of the site: `Elsom Gazette - News and
-    /// opinion from Elsom`. The host is before a title that only names a section (`elsom.example - World news`). Nil if
+    /// stories`), and without a slogan beside the name of the site: `Elsom Gazette - News and opinion from Elsom`. The host is before a title that only names a section (`elsom.example - World news`). Nil if
     /// the whole title only says what a feed is (`Top Stories`).
     /// - Parameter url: the page of the feed.
     func asSourceName(of url: String) -> String? {
@@ -33,14 +32,16 @@ extension String {
             if !kept.isEmpty, kept.count < parts.count {
                 return kept.joined(separator: separator).withoutFeedWords(of: url)
             }
-            if parts[0].isName(of: site), parts.dropFirst().isSlogan { return String(parts[0]) }
+            if parts[0].isName(of: site), parts.dropFirst().isSlogan || parts.dropFirst().isShortSlogan(of: url) {
+                return String(parts[0])
+            }
             if parts[0].isSection, let name = parts.dropFirst().nameBesideSlogan {
                 return name.isEmpty ? first.withoutFeedWords(of: url) : first + separator + name
             }
             if parts[parts.count - 1].isName(of: site), parts.dropLast().isSlogan { return String(parts.last!) }
         }
-        let name = withoutMedium.withoutList.withoutLeadingFormat.withoutFormat.trimmingSeparators.withoutPredicate(
-            of: site)
+        let name = withoutMedium.withoutList.withoutLeadingFormat.withoutFormat.withoutKindOfList.trimmingSeparators
+            .withoutPredicate(of: site)
         let host = WebAddress.withoutPrefixes(WebAddress.host(of: url))
         let isNamed = name[...].isOnlyGeneric || name[...].isName(of: site) || name.isLabel(of: url)
         return name[...].isSection && !host.isEmpty && !isNamed ? "\(host) - \(name)" : name
@@ -87,13 +88,25 @@ extension String {
         return names.first { $0.isName(of: site) }.map(String.init) ?? self
     }
 
-    /// The title without the words at its end that name the format: `Elsom Gazette RSS feed`.
+    /// The title without the words at its end that name the format: `Elsom Gazette RSS feed`. `Elsom Feed` is a name.
     private var withoutFormat: String {
         var words = self[...].spaced
-        while words.count > 1, let last = words.last, Self.formats.contains(FoldedText.words(of: String(last))) {
+        while words.count > 1, let last = words.last, Self.formats.contains(FoldedText.words(of: String(last))),
+            words.count > 2 || last != "Feed" || words[0].isSection
+        {
             words.removeLast()
         }
         return words.count == self[...].spaced.count ? self : words.joined(separator: " ")
+    }
+
+    /// The title without the words at its end that say what kind of list it is, if two others stay: `Elsom Gazette latest
+    /// articles`. A single word may belong to a name: `Elsom Short Stories`.
+    private var withoutKindOfList: String {
+        let words = self[...].spaced
+        let kept = words.count - words.reversed().prefix(while: \.isGeneric).count
+        let start = kept + words[kept...].prefix(while: \.isNeutral).count
+        let isList = words.count - start > 1 || words.last?.lowercased() == "headlines"
+        return isList && kept > 1 ? words[..<start].joined(separator: " ") : self
     }
 
     /// The title without the format before its name in a Romance language: `Flux RSS du site Elsom`.
@@ -122,6 +135,26 @@ extension String {
 extension [Substring].SubSequence {
     fileprivate var isSlogan: Bool { FoldedText.words(of: joined(separator: " ")).count >= 4 }
 
+    /// Whether it has two words or three and is written like the beginning of a sentence, and not like a section: `Culture
+    /// and society`.
+    fileprivate func isShortSlogan(of url: String) -> Bool {
+        let text = joined(separator: " ")
+        let words = text[...].spaced
+        let isPair = words.count == 3 && Self.conjunctions.contains(words[1].lowercased())
+        guard 2...3 ~= words.count, !isPair, !words.contains(where: \.isSection), !text.isInPath(of: url) else {
+            return false
+        }
+        return words.count == 3
+            ? words.contains(where: \.isLongAndSmall)
+            : !words.contains { $0.first!.isUppercase }
+                && words.contains(where: \.isLongAndSmall)
+    }
+
+    private static let conjunctions: Set<String> = [
+        "&", "+", "a", "and", "e", "en", "et", "i", "in", "og", "och", "oder", "of", "or", "ou", "u", "und", "ve", "y",
+        "и",
+    ]
+
     /// The name beside a slogan: `Elsom United - official site of the club`. Empty if all is a slogan, and nil if
     /// nothing is.
     fileprivate var nameBesideSlogan: String? {
@@ -141,6 +174,9 @@ extension Substring {
     fileprivate var isOnlyGeneric: Bool {
         hasOnlyGenericWords && !(mayBeName && (hasSignOfName || FoldedText.words(of: String(self)).count > 1))
     }
+
+    /// Whether it is a generic word that also stands in names.
+    fileprivate var isNeutral: Bool { Self.neutral.contains(lowercased()) }
 
     private var hasOnlyGenericWords: Bool {
         FoldedText.words(of: String(self)).allSatisfy {
@@ -198,7 +234,12 @@ extension Substring {
     /// Whether it has four words or more, and is not written like a name: `Sunday Times of Elsom`.
     fileprivate var isSentenceLike: Bool {
         FoldedText.words(of: String(self)).count >= 4
-            && spaced.contains { $0.unicodeScalars.count > 3 && $0.unicodeScalars.first!.properties.isLowercase }
+            && spaced.contains(where: \.isLongAndSmall)
+    }
+
+    /// Whether it is no short word, and begins with a small letter.
+    fileprivate var isLongAndSmall: Bool {
+        unicodeScalars.count > 3 && unicodeScalars.first!.properties.isLowercase
     }
 
     /// Whether it names the site, with or without the end of its host: `Elsom.example`.
@@ -217,9 +258,7 @@ extension Feed {
     /// after "from" at the end of its description. The author is often a person, so it counts only if the title is part
     /// of the page's address, as that of a section.
     var claimedNames: [String] {
-        let isSection = title.map { FoldedText.words(of: $0.withoutAccents) }.map { words in
-            words.allSatisfy(FoldedText.words(of: link.flatMap { WebAddress($0) }?.path ?? "").contains)
-        }
+        let isSection = title.map { $0.isInPath(of: link ?? "") }
         let names = [imageTitle, copyright?.ownerOfRights, description?.wordsAfterFrom]
         return (names + (isSection == true ? authors.map(\.displayName) : [])).compactMap(\.self)
             .filter { 1...6 ~= $0[...].spaced.count && !$0.contains("@") }
@@ -231,11 +270,12 @@ extension String {
     /// Times - California` at latimes.com.
     /// - Parameters:
     ///   - url: the page of the feed.
+    ///   - feed: the address of the feed.
     ///   - claims: names of the publisher. Only one that belongs to the host is used.
-    func asSourceName(of url: String, claims: [String]) -> String? {
+    func asSourceName(of url: String, feed: String = "", claims: [String]) -> String? {
         let host = WebAddress.withoutPrefixes(WebAddress.host(of: url))
         let label = Publisher.mainLabel(of: host)?.filter { $0 != "-" } ?? ""
-        let name = asSourceName(of: url)
+        let name = asSourceName(of: url).map { $0.isSection(of: label, url, feed) ? "\(host) - \($0)" : $0 }
         let named = withoutLeadingFormat
         if named != self, let claim = claims.first(where: { named.hasSuffix(" " + $0) }) { return claim }
         guard !label.isEmpty, let claim = claims.first(where: { $0.isName(ofHost: label, url) }) else {
@@ -251,6 +291,29 @@ extension String {
         }
         let isOwn = name.isName(ofHost: label, url) || words.contains { known.contains($0) || label.contains($0) }
         return isOwn ? name : "\(claim) - \(name)"
+    }
+
+    /// Whether it only names a part of the site: its words are in the path of the page or of the feed. On a host of many
+    /// publishers the path names one of them. `The Harbour` is a name, and so are small letters.
+    private func isSection(of label: String, _ url: String, _ feed: String) -> Bool {
+        let host = WebAddress.host(of: url)
+        guard !label.isEmpty, first?.isLowercase == false, !hasPrefix("The "), !Publisher.carriesMany(host),
+            !isName(ofHost: label, url), !TitleSeparators.all.contains(where: contains)
+        else { return false }
+        let isOwnFeed = Publisher.mainLabel(of: WebAddress.host(of: feed)) == Publisher.mainLabel(of: host)
+        return (isInPath(of: url) || isOwnFeed && isInPath(of: feed))
+            && !FoldedText.words(of: withoutAccents).contains { $0.count > 2 && label.contains($0) }
+    }
+
+    /// Whether all its words are in the path of an address, or are a folder of it: `F.C. Elsom` in `/football/fc-elsom`.
+    fileprivate func isInPath(of url: String) -> Bool {
+        let path = WebAddress(url)?.path ?? ""
+        let words = FoldedText.words(of: withoutAccents)
+        return !words.isEmpty
+            && (words.allSatisfy(FoldedText.words(of: path).contains)
+                || path.split { "/.".contains($0) }.map { FoldedText.words(of: String($0)) }.contains {
+                    $0.count > 1 && $0.joined() == words.joined()
+                })
     }
 
     /// Whether it belongs to a host: its letters are the label of the domain, or the label consists of beginnings of its

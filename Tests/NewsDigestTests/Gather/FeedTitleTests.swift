@@ -35,6 +35,12 @@ import Testing
         ("Elsom Gazette | 主页", "Elsom Gazette"), ("newest submissions : boats", "boats"),
         ("Latest Boats - Fri, 19 Feb 2021 17:50:06 EST", "Latest Boats"), ("Der Blog | Startseite", "Der Blog"),
         ("World News", "elsomgazette.example - World News"), ("Политика", "elsomgazette.example - Политика"),
+        ("Elsom Gazette - schöne boote", "Elsom Gazette"), ("Elsom Gazette - Alle schönen boote", "Elsom Gazette"),
+        ("Elsom Gazette - Boote und häfen", "Elsom Gazette - Boote und häfen"),
+        ("Elsom Gazette - lokale nachrichten", "Elsom Gazette - lokale nachrichten"),
+        ("Elsom Gazette latest articles", "Elsom Gazette"), ("Elsom Harbour Headlines", "Elsom Harbour"),
+        ("Elsom Short Stories", "Elsom Short Stories"), ("Elsom Daily News", "Elsom Daily News"),
+        ("Elsom Daily News Headlines", "Elsom Daily News"), ("Boat Feed", "Boat Feed"), ("Boat feed", "Boat"),
         ("World News: Boats, crime, politics, and more", "elsomgazette.example - World News"),
     ])
     func `a title of a feed names its source`(title: String, name: String?) {
@@ -122,7 +128,7 @@ import Testing
         ("World news", "qre.example", "© Somebody Else", "QRE - World news"),
         ("Boats of the harbour", "elsom.example", "© 2026 Anna Lee. All rights reserved.", "Boats of the harbour"),
         ("Elsom Mixed", "elsom.example", "© 2026 Elsom", "Elsom"),
-        ("Elsom Harbour Medicine Headlines", "elsom.example", "© 2026 Elsom", "Elsom Harbour Medicine Headlines"),
+        ("Elsom Harbour Medicine Headlines", "elsom.example", "© 2026 Elsom", "Elsom Harbour Medicine"),
         ("Elsom Collection: Boats", "elsom.example", "© 2026 Elsom", "Elsom Collection: Boats"),
         ("Elsom all that happens in town", "elsom.example", "© 2026 Elsom", "Elsom"),
         ("Flux RSS du magazine de la mer Le Quai", "a.elsom.example", "Le Quai", "Le Quai"),
@@ -140,6 +146,35 @@ import Testing
         var feed = Feed(format: .rss)
         feed.copyright = rights
         #expect(title.asSourceName(of: "https://\(host)/", claims: feed.claimedNames) == name)
+    }
+
+    @Test(arguments: [
+        ("Harbour Towns", "https://www.elsomtimes.org/harbour-towns", "", "elsomtimes.org - Harbour Towns"),
+        (
+            "F.C. Quay", "https://elsomtimes.org/", "https://elsomtimes.org/rss/fc-quay.xml",
+            "elsomtimes.org - F.C. Quay"
+        ),
+        ("Anna Lee", "https://elsomtimes.org/", "https://quayfeeds.org/anna-lee.xml", "Anna Lee"),
+        ("Elsom Times", "https://elsomtimes.org/elsom-times/", "", "Elsom Times"),
+        ("Elsom Boats", "https://elsomtimes.org/elsom-boats/", "", "Elsom Boats"),
+        ("Harbour Towns", "https://medium.com/harbour-towns", "", "Harbour Towns"),
+        ("The Harbour Towns", "https://elsomtimes.org/the-harbour-towns", "", "The Harbour Towns"),
+        ("Bo And Di", "https://elsomtimes.org/boanddi", "", "Bo And Di"),
+        ("quay2boat", "https://elsomtimes.org/quay2boat", "", "quay2boat"),
+        ("Harbour Towns of the sea", "https://elsomtimes.org/harbour/", "", "Harbour Towns of the sea"),
+    ])
+    func `the host is before a title that only says what the path says`(
+        title: String, page: String, feed: String, name: String
+    ) {
+        #expect(title.asSourceName(of: page, feed: feed, claims: []) == name)
+        if name.hasPrefix("elsomtimes.org - ") {
+            let named = title.asSourceName(of: page, feed: feed, claims: ["Elsom Times"])
+            #expect(named == "Elsom Times - \(title)")
+        }
+    }
+
+    @Test func `a name with a hyphen is that of its host`() {
+        #expect("El-Quay: The pulse of the harbour".asSourceName(of: "https://www.el-quay.example/") == "El-Quay")
     }
 
     @Test func `a picture, a description and a publisher name it, too`() throws {
