@@ -107,10 +107,7 @@ package func urlFault(_ text: String, schemes: [String], secrets: String = "the 
     // In `anna:password@proxy:3128`, the user name would be read as the scheme.
     guard text.contains(":/") else { return "is not a URL; write \(expected)" }
     guard schemes.contains(scheme) else { return "starts with '\(scheme):'; write \(expected)" }
-    if scheme == "file" {
-        guard ["", "localhost"].contains(url.host() ?? "") else { return "has a host; write file:///…" }
-        return url.path.hasPrefix("/") ? nil : "needs an absolute path: file:///…"
-    }
+    if scheme == "file" { return url.path.hasPrefix("/") ? nil : "needs an absolute path: file:///…" }
     guard let host = url.host(), !host.isEmpty else { return "has no host; write \(expected)" }
     if let port = url.port, port > UInt16.max { return "has the port \(port); the last is \(UInt16.max)" }
     guard url.user() == nil, url.password() == nil else {
