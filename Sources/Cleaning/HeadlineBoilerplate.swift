@@ -26,7 +26,7 @@ struct HeadlineBoilerplate {
     }
 
     func cleaned(_ item: Draft) -> String {
-        var title = item.title.withSpacesBetweenSentences
+        var title = item.title.withSpacesBetweenSentences(isTitle: true)
         // What is removed may have hidden something. At least a letter or a number is left.
         for _ in 0..<Self.mostAdditions {
             guard let rest = rest(of: title, item)?.trimmingCharacters(in: .whitespaces),

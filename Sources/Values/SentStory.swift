@@ -17,8 +17,7 @@ package struct SentStory: Sendable, Equatable {
     package var source: Int64
     /// When the story was published, but never later than it was sent.
     package var date: Date
-    /// The keys by which the state finds this story: one or two numbers for each telling,
-    /// and those of the event.
+    /// The keys by which the state finds this story: one or two numbers for each telling, and those of the event.
     package var keys: [Int64]
     package var eventKeys: [String]
     /// The tellings; the lead is first.

@@ -19,7 +19,7 @@ import Testing
         let why = try world.run("why", "https://gazette.example/1").stdout
         for line in [
             "cleaned away: \"- In Pictures\" (addition to a title)",
-            "cleaned away: \"Photo: Anna Lee\" (credit before a text)",
+            "cleaned away: \"Photo: Anna Lee\" (credit of a picture)",
             "cleaned away: \"Read more\" (phrase)",
         ] {
             #expect(why.contains(line + "\n"), "\(why)")
