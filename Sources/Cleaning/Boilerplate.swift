@@ -146,7 +146,7 @@ struct Rule: Sendable {
                 && Boilerplate.isEnding($1.words)
         },
         Rule("about", .aside, example: "About Quay Shoes: Quay Shoes makes shoes.", "a firm always says it of itself") {
-            $1.beginsParagraph && $1.isAboutItself
+            $1.beginsParagraph && $0.isAboutItself
         },
         Rule("sponsor", .aside, example: "Sponsored by Quay Shoes. They are new.", "a sponsor speaks about itself") {
             // News names the bill after a comma: `Sponsored by Anna Lee, the bill caps rents.`

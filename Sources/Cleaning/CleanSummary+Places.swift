@@ -46,10 +46,7 @@ extension CleanSummary {
     mutating func dropAsides(_ rule: Rule) {
         var (kept, isInside) = ([Sentence](), false)
         for (index, sentence) in sentences.enumerated() {
-            if sentence.beginsParagraph {
-                let end = sentences[index...].firstIndex(where: \.endsParagraph) ?? sentences.count - 1
-                paragraph = sentences[index...end]
-            }
+            place = index
             if rule.applies(self, sentence) {
                 isInside = true
             } else if sentence.beginsParagraph {
@@ -62,9 +59,24 @@ extension CleanSummary {
 
     /// Whether the paragraph offers readers a lower price.
     var offersDiscount: Bool {
-        paragraph.contains { $0.text.utf8.contains(UInt8(ascii: "%")) }
+        let paragraph = sentences[
+            place...(sentences[place...].firstIndex(where: \.endsParagraph) ?? sentences.count - 1)]
+        return paragraph.contains { $0.text.utf8.contains(UInt8(ascii: "%")) }
             && paragraph.contains(where: \.addressesReaders)
             && !Boilerplate.wordsOfDiscounts.isDisjoint(with: paragraph.flatMap(\.words))
+    }
+
+    /// Whether the paragraph says about whom it is, and the name again: `About Quay Shoes: Quay Shoes makes shoes.` The
+    /// first part may be a heading of its own.
+    var isAboutItself: Bool {
+        let sentence = sentences[place]
+        func isAbout(_ heading: Sentence, _ next: Sentence?) -> Bool {
+            guard heading.words.first == "about", let label = heading.label, label.words.count > 1 else { return false }
+            let (name, rest) = (label.words.dropFirst(), label.rest.isEmpty ? next?.words ?? [] : label.rest)
+            return rest.starts(with: name) || rest.dropFirst().starts(with: name)
+        }
+        return isAbout(sentence, sentences[(place + 1)...].first)
+            || place > 0 && sentences[place - 1].text.hasSuffix(":") && isAbout(sentences[place - 1], sentence)
     }
 }
 

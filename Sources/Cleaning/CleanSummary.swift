@@ -11,8 +11,8 @@ struct CleanSummary {
     var sentences: [Sentence]
     /// The author whom the text names.
     var named: String?
-    /// The one that a rule for asides looks at.
-    var paragraph: ArraySlice<Sentence> = []
+    /// The index of the sentence that a rule for asides looks at.
+    var place = 0
     /// How often the program tried to shorten the first sentence.
     var shortenings = 0
     /// What the rules took, in their order.

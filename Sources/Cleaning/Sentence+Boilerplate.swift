@@ -127,14 +127,6 @@ extension Sentence {
         return hasSmallWord || rest.first?.properties.isLowercase == true
     }
 
-    /// Whether `About`, a name and a colon begin it, and the name again.
-    var isAboutItself: Bool {
-        guard words.first == "about", let label, case let name = label.words.dropFirst(), !name.isEmpty else {
-            return false
-        }
-        return label.rest.starts(with: name) || label.rest.dropFirst().starts(with: name)
-    }
-
     /// The words before the first colon and after it, and the text after it.
     var label: (words: [String], rest: [String], text: Substring)? {
         guard let colon = text.unicodeScalars.prefix(45).firstIndex(where: { $0 == ":" || $0 == "：" }) else {

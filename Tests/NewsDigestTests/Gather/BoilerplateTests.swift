@@ -329,6 +329,16 @@ import Testing
         #expect(item.author == (end.contains("A.") ? "A. Lee" : "Anna Lee"))
     }
 
+    @Test func `what a firm says of itself is no text`() {
+        for about in [
+            "About Quay Shoes: Quay Shoes makes shoes.", "About Quay Boats:\n\nQuay Boats has all the boats.",
+        ] {
+            #expect(Self.summary("\(Self.news)\n\n\(about)") == Self.news)
+        }
+        let bridge = "\(Self.news)\n\nAbout the bridge: it was ten years old."
+        #expect(Self.summary(bridge) == bridge)
+    }
+
     @Test func `a list of changes is no byline`() {
         let changes = "\(Self.news)\n\n- Updated the Old Harbour\n\n- Smaller boats"
         #expect(Self.summary(changes) == changes)
