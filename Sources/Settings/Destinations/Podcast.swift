@@ -1,9 +1,8 @@
 import Foundation
 import Platform
-import Values
 
 /// A folder with a podcast (`PodcastFolder`). A program speaks each story.
-struct Podcast: Destination {
+struct Podcast: FolderDestination {
     static let name = "podcast"
     static let initial = Self(path: "", speak: [])
     static let keys: [Key<Self>] = [
@@ -23,7 +22,6 @@ struct Podcast: Destination {
         """
 
     var path: String
-    /// The address of the folder on the web.
     var baseURL: String?
     /// The program that reads a passage and writes its sound, with its arguments.
     var speak: [String]
@@ -32,9 +30,6 @@ struct Podcast: Destination {
     /// The greatest length of an episode.
     var maxMinutes = 60
 
-    var usualName: String { "podcast \(path)" }
-    var usualFormat: Format { .html }
-    var content: DestinationContent { .pages }
     var command: [String]? { speak }
     var distinction: [String] { [] }
     var ownedPath: String? { path.withoutEndSlash + "/feed.xml" }
@@ -44,20 +39,8 @@ struct Podcast: Destination {
         baseURL == nil ? ["without 'base_url', only programs on this machine can load the episodes"] : []
     }
 
-    func findings(as format: Format) -> [String] { ["can be written"] }
-
-    func filled(for profile: String, at time: Date, in zone: TimeZone) -> Self {
-        var filled = self
-        filled.path = OutputPath(written: path).named(for: profile)
-        filled.baseURL = baseURL?.replacing(
-            literal: OutputPath.profile, with: OutputPath.encodedName(for: profile))
-        return filled
-    }
-
-    func check(size: Int) throws(DeliveryFailure) { try folder.checkForDelivery() }
-
     func deliver(_ parcel: inout Parcel, by deliverer: Deliverer) async throws(DeliveryFailure) {
-        try folder.checkForDelivery()
+        try check(size: parcel.bytes.count)
         let (folder, page) = (folder, try parcel.digestPage)
         // After a crash only the feed may be missing.
         if try await folder.filled({ try folder.has(page.id) }) {
@@ -67,7 +50,7 @@ struct Podcast: Destination {
         try await folder.filled { try folder.add(page, parts) }
     }
 
-    private var folder: PodcastFolder { PodcastFolder(path: path.withoutEndSlash, baseURL: baseURL, keep: keep) }
+    var folder: PodcastFolder { PodcastFolder(path: path.withoutEndSlash, baseURL: baseURL, keep: keep) }
 }
 
 // MARK: - Speaking

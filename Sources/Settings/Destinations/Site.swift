@@ -1,10 +1,7 @@
-import Addresses
-import Files
 import Foundation
-import Values
 
 /// A folder of static pages (`SiteFolder`).
-struct Site: Destination {
+struct Site: FolderDestination {
     static let name = "site"
     static let initial = Self(path: "")
     static let keys: [Key<Self>] = [
@@ -21,31 +18,15 @@ struct Site: Destination {
         """
 
     var path: String
-    /// The address of the folder on the web.
     var baseURL: String?
     /// For how long digests are kept there, in seconds; nil for ever.
     var keep: TimeInterval?
 
-    var usualName: String { "site \(path)" }
-    var usualFormat: Format { .html }
-    var content: DestinationContent { .pages }
-    var ownedPath: String? { path + (path.hasSuffix("/") ? "" : "/") + "index.html" }
+    var ownedPath: String? { path.withoutEndSlash + "/index.html" }
     var online: OnlineAddress? { baseURL.map(OnlineAddress.init) }
 
-    func findings(as format: Format) -> [String] { ["can be written"] }
-
-    func filled(for profile: String, at time: Date, in zone: TimeZone) -> Self {
-        var filled = self
-        filled.path = OutputPath(written: path).named(for: profile)
-        filled.baseURL = baseURL?.replacing(
-            literal: OutputPath.profile, with: OutputPath.encodedName(for: profile))
-        return filled
-    }
-
-    func check(size: Int) throws(DeliveryFailure) { try folder.checkForDelivery() }
-
     func deliver(_ parcel: inout Parcel, by deliverer: Deliverer) async throws(DeliveryFailure) {
-        try folder.checkForDelivery()
+        try check(size: parcel.bytes.count)
         let (page, folder) = (try parcel.digestPage, folder)
         try await folder.filled {
             var folder = folder
@@ -53,7 +34,7 @@ struct Site: Destination {
         }
     }
 
-    private var folder: SiteFolder {
+    var folder: SiteFolder {
         SiteFolder(path: path.withoutEndSlash, baseURL: baseURL, keep: keep)
     }
 }

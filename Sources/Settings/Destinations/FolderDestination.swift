@@ -1,5 +1,39 @@
 import Files
 import Foundation
+import Values
+
+/// A folder that newsdigest fills, on the web or not.
+protocol FolderDestination: Destination {
+    associatedtype Folder: OwnFolder
+    var path: String { get set }
+    /// The address of the folder on the web.
+    var baseURL: String? { get set }
+    var folder: Folder { get }
+}
+
+extension FolderDestination {
+    var usualName: String { "\(Self.name) \(path)" }
+    var usualFormat: Format { .html }
+    var content: DestinationContent { .pages }
+
+    func findings(as format: Format) -> [String] { ["can be written"] }
+
+    func filled(for profile: String, at time: Date, in zone: TimeZone) -> Self {
+        var filled = self
+        filled.path = OutputPath(written: path).named(for: profile)
+        filled.baseURL = baseURL?.replacing(
+            literal: OutputPath.profile, with: OutputPath.encodedName(for: profile))
+        return filled
+    }
+
+    func check(size: Int) throws(DeliveryFailure) {
+        do throws(FolderFault) {
+            try folder.check()
+        } catch {
+            throw DeliveryFailure(error)
+        }
+    }
+}
 
 extension OwnFolder {
     /// Does work with the files of the folder, which may block.
@@ -14,14 +48,6 @@ extension OwnFolder {
             } catch {
                 throw DeliveryFailure("'\(path)' cannot be written: \(errorText(of: error))", retry: .nextRun)
             }
-        }
-    }
-
-    func checkForDelivery() throws(DeliveryFailure) {
-        do throws(FolderFault) {
-            try check()
-        } catch {
-            throw DeliveryFailure(error)
         }
     }
 }
