@@ -71,7 +71,7 @@ extension Podcast {
             timeout: parcel.delivery.timeout, outputLimit: Self.mostBytes)
         let end = ContinuousClock.now + .seconds(parcel.delivery.timeout + extraTime)
         var (parts, unspoken, seconds) = ([PodcastFolder.Part](), [Unspoken](), 0.0)
-        for passage in page.passages {
+        speaking: for passage in page.passages {
             if !parcel.isOurs() { throw .elsewhere }
             if ContinuousClock.now > end {
                 throw DeliveryFailure("'\(commandName(speak))' is too slow; the next run goes on", retry: .nextRun)
@@ -82,7 +82,7 @@ extension Podcast {
             case .success(let part):
                 seconds += part.seconds
                 // What does not fit stands in the notes of the episode.
-                if seconds > Double(maxMinutes) * 60, parts.count > 1 { return parts }
+                if seconds > Double(maxMinutes) * 60, parts.count > 1 { break speaking }
                 parts.append(part)
             case .failure(let reason):
                 unspoken.append(reason)
