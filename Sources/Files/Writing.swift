@@ -102,7 +102,7 @@ package struct FileReplacement {
 extension FileReplacement {
     private static let suffix = ".newsdigest"
 
-    /// Writes the content, waits until they are on the disk if `syncs`, and closes the file.
+    /// Writes the content, waits until it is on the disk if `syncs`, and closes the file.
     private func fill(_ file: Int32, with content: (Int32) -> Int32?, syncs: Bool) throws(Fault) {
         var code = takeRights(file) ?? content(file)
         if code == nil, syncs, fsync(file) != 0 { code = errno }

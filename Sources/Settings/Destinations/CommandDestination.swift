@@ -73,8 +73,7 @@ struct CommandDestination: Destination {
         variables["NEWSDIGEST_RECIPIENT"] = recipient.map(Mailbox.address(in:))
         let command = Command(
             arguments: words, environment: deliverer.environment(of: parcel, variables),
-            timeout: parcel.delivery.timeout,
-            outlivesRun: true)
+            timeout: parcel.delivery.timeout, outlivesRun: true)
         _ = try await command.run(bytes)
     }
 }
