@@ -111,7 +111,8 @@ extension PodcastFolder {
             episode.seconds += part.seconds + (pause.isEmpty ? 0 : Self.pause)
         }
         episode.notes = page.notes(times)
-        try write(to: episode.file) { file in
+        // Both are on the disk before the memory names them: after a power failure too, what it names is whole.
+        try write(to: episode.file, syncs: true) { file in
             var code = writeAll(header, to: file)
             for part in parts where code == nil {
                 guard let bytes = try? contents(of: part.file), let sound = Sound(Array(bytes)) else { return EIO }
@@ -120,7 +121,8 @@ extension PodcastFolder {
             return code
         }
         let chapterFile = ChapterFile(version: "1.2.0", chapters: chapters)
-        try write(String(decoding: JSONEncoder.sorted().encode(chapterFile), as: UTF8.self), to: episode.chapters)
+        let text = String(decoding: try JSONEncoder.sorted().encode(chapterFile), as: UTF8.self)
+        try write(text, to: episode.chapters, syncs: true)
         try remember(episode)
     }
 
