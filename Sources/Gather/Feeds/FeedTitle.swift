@@ -7,38 +7,49 @@ import Values
 
 extension String {
     /// The title of a feed as the name of its source: without parts that only say what a feed is (`RSS`, `All
-    /// stories`), and without a slogan beside the name of the site: `Elsom Gazette - News and opinion from Elsom`. The host is before a title that only names a section (`elsom.example - World news`). Nil if
-    /// the whole title only says what a feed is (`Top Stories`).
-    /// - Parameter url: the page of the feed.
-    func asSourceName(of url: String) -> String? {
-        let name = bounded(Bounds.title).withoutTwiceEncoded.withoutFeedWords(of: url)
+    /// stories`), and without a slogan beside the name of the site: `Elsom Gazette - News and opinion from Elsom`. The
+    /// host is before a title that only names a section (`elsom.example - World news`). Nil if the whole title only says
+    /// what a feed is (`Top Stories`).
+    /// - Parameters:
+    ///   - url: the page of the feed.
+    ///   - known: names of the publisher. A part of the title that is one of them is the name of the site.
+    func asSourceName(of url: String, known: [String] = []) -> String? {
+        let name = bounded(Bounds.title).withoutTwiceEncoded.withoutWWW.withoutFeedWords(of: url, known)
         return name[...].isOnlyGeneric && !name.isLabel(of: url) ? nil : name.withoutSecrets.bounded(Bounds.name)
     }
 
-    private func withoutFeedWords(of url: String) -> String {
+    /// The title without the `www.` before the names of hosts.
+    fileprivate var withoutWWW: String {
+        self[...].spaced.map { $0.hasPrefix("www.") ? $0.dropFirst(4) : $0 }.joined(separator: " ")
+    }
+
+    private func withoutFeedWords(of url: String, _ known: [String]) -> String {
         let site = PublisherName(source: "", url: url)
+        func isName(_ part: Substring) -> Bool {
+            part.isName(of: site) || known.contains(String(part).trimmingSeparators)
+        }
         for separator in TitleSeparators.all {
             var parts = self[...].split(atLiteral: separator).filter { !$0.isEmpty }
             guard 2...Self.mostParts ~= parts.count else { continue }
             let first = String(parts[0])
             if !parts[0].isGeneric, first.withoutFormat != first {
                 parts[0] = first.withoutFormat[...]
-                return parts.joined(separator: separator).withoutFeedWords(of: url)
+                return parts.joined(separator: separator).withoutFeedWords(of: url, known)
             }
             let named = parts.enumerated().filter { index, part in
                 !part.isGeneric && !String(part).isDateOfFeed && !parts[..<index].contains { $0.isSameSite(as: part) }
             }.map(\.element)
             let kept = named.isEmpty ? parts.filter { !$0.isOnlyGeneric || String($0).isLabel(of: url) } : named
             if !kept.isEmpty, kept.count < parts.count {
-                return kept.joined(separator: separator).withoutFeedWords(of: url)
+                return kept.joined(separator: separator).withoutFeedWords(of: url, known)
             }
-            if parts[0].isName(of: site), parts.dropFirst().isSlogan || parts.dropFirst().isShortSlogan(of: url) {
-                return String(parts[0])
+            if isName(parts[0]), parts.dropFirst().isSlogan || parts.dropFirst().isShortSlogan(of: url) {
+                return first.trimmingSeparators
             }
             if parts[0].isSection, let name = parts.dropFirst().nameBesideSlogan {
-                return name.isEmpty ? first.withoutFeedWords(of: url) : first + separator + name
+                return name.isEmpty ? first.withoutFeedWords(of: url, known) : first + separator + name
             }
-            if parts[parts.count - 1].isName(of: site), parts.dropLast().isSlogan { return String(parts.last!) }
+            if isName(parts[parts.count - 1]), parts.dropLast().isSlogan { return String(parts.last!) }
         }
         let name = withoutMedium.withoutList.withoutLeadingFormat.withoutFormat.withoutKindOfList.trimmingSeparators
             .withoutPredicate(of: site)
@@ -135,19 +146,18 @@ extension String {
 extension [Substring].SubSequence {
     fileprivate var isSlogan: Bool { FoldedText.words(of: joined(separator: " ")).count >= 4 }
 
-    /// Whether it has two words or three and is written like the beginning of a sentence, and not like a section: `Culture
-    /// and society`.
+    /// Whether it has two words or three and is written like the beginning of a sentence, or is a list with a comma, and
+    /// not like a section: `Culture and society`.
     fileprivate func isShortSlogan(of url: String) -> Bool {
         let text = joined(separator: " ")
         let words = text[...].spaced
         let isPair = words.count == 3 && Self.conjunctions.contains(words[1].lowercased())
-        guard 2...3 ~= words.count, !isPair, !words.contains(where: \.isSection), !text.isInPath(of: url) else {
-            return false
-        }
+        guard 2...3 ~= words.count, !isPair, !words.contains(where: { $0.count > 3 && $0.isSection }),
+            !text.isInPath(of: url)
+        else { return false }
         return words.count == 3
-            ? words.contains(where: \.isLongAndSmall)
-            : !words.contains { $0.first!.isUppercase }
-                && words.contains(where: \.isLongAndSmall)
+            ? words.contains(where: \.isLongAndSmall) || text.contains(", ")
+            : !words.contains { $0.first!.isUppercase } && words.contains(where: \.isLongAndSmall)
     }
 
     private static let conjunctions: Set<String> = [
@@ -200,10 +210,16 @@ extension Substring {
         "rss", "mrss", "top", "feed", "feeds", "atom", "xml", "latest", "headlines", "articles", "stories", "posts",
         "content",
         "home", "homepage", "portada", "breaking", "recent", "items", "startseite", "accueil", "главная", "inicio",
-        "siste", "nytt", "senaste", "neueste", "newest", "submissions", "首页", "主页", "最新日志", "最新文章",
+        "siste", "nytt", "senaste", "neueste", "aktuelle", "últimas", "ultime", "последние", "newest", "submissions",
+        "首页", "主页", "最新日志", "最新文章",
     ])
     /// Generic words that also stand in names.
-    private static let neutral: Set<String> = ["the", "all", "and", "news"]
+    private static let neutral: Set<String> = newsWords.union(["the", "all", "and"])
+    private static let newsWords: Set<String> = [
+        "news", "nachrichten", "nieuws", "nyheter", "nyheder", "actualités", "noticias", "notícias", "notizie",
+        "wiadomości", "zprávy", "hírek", "haberler", "ειδήσεις", "новости", "новини", "חדשות", "أخبار",
+        "ニュース", "新闻", "뉴스",
+    ]
     /// Words that say what a feed is, but may also be the name of a source.
     private static let wordsOfNames: Set<String> = ["public", "channel", "page", "front", "index", "medium"]
 
@@ -226,9 +242,7 @@ extension Substring {
         "world", "national", "local", "international", "politics", "business", "economy", "sport", "sports", "tech",
         "technology", "science", "health", "opinion", "opinions", "entertainment", "culture", "lifestyle", "blog",
         "analysis", "football", "soccer", "fútbol", "futbol", "deportes", "finance", "markets", "travel", "education",
-        "новости", "последние", "главное", "политика", "экономика", "спорт", "мир", "nachrichten", "aktuelle",
-        "politik", "wirtschaft", "actualités", "à", "la", "une", "politique", "noticias", "últimas", "ultime",
-        "notizie", "notícias",
+        "главное", "политика", "экономика", "спорт", "мир", "politik", "wirtschaft", "à", "la", "une", "politique",
     ]
 
     /// Whether it has four words or more, and is not written like a name: `Sunday Times of Elsom`.
@@ -244,7 +258,8 @@ extension Substring {
 
     /// Whether it names the site, with or without the end of its host: `Elsom.example`.
     func isName(of site: PublisherName) -> Bool {
-        site.isNamed(by: String(self)) || lastIndex(of: ".").map { site.isNamed(by: String(self[..<$0])) } == true
+        let name = String(self).withoutAccents
+        return site.isNamed(by: name) || name.lastIndex(of: ".").map { site.isNamed(by: String(name[..<$0])) } == true
     }
 }
 
@@ -260,7 +275,7 @@ extension Feed {
     var claimedNames: [String] {
         let isSection = title.map { $0.isInPath(of: link ?? "") }
         let names = [imageTitle, copyright?.ownerOfRights, description?.wordsAfterFrom]
-        return (names + (isSection == true ? authors.map(\.displayName) : [])).compactMap(\.self)
+        return (names + (isSection == true ? authors.map(\.displayName) : [])).compactMap { $0?.withoutWWW }
             .filter { 1...6 ~= $0[...].spaced.count && !$0.contains("@") }
     }
 }
@@ -275,7 +290,9 @@ extension String {
     func asSourceName(of url: String, feed: String = "", claims: [String]) -> String? {
         let host = WebAddress.withoutPrefixes(WebAddress.host(of: url))
         let label = Publisher.mainLabel(of: host)?.filter { $0 != "-" } ?? ""
-        let name = asSourceName(of: url).map { $0.isSection(of: label, url, feed) ? "\(host) - \($0)" : $0 }
+        let name = asSourceName(of: url, known: claims).map {
+            $0.isSection(of: label, url, feed) ? "\(host) - \($0)" : $0
+        }
         let named = withoutLeadingFormat
         if named != self, let claim = claims.first(where: { named.hasSuffix(" " + $0) }) { return claim }
         guard !label.isEmpty, let claim = claims.first(where: { $0.isName(ofHost: label, url) }) else {

@@ -42,6 +42,12 @@ import Testing
         ("Elsom Short Stories", "Elsom Short Stories"), ("Elsom Daily News", "Elsom Daily News"),
         ("Elsom Daily News Headlines", "Elsom Daily News"), ("Boat Feed", "Boat Feed"), ("Boat feed", "Boat"),
         ("World News: Boats, crime, politics, and more", "elsomgazette.example - World News"),
+        ("Elsom Gazette - meet the harbour", "Elsom Gazette"), ("Elsom Gazette: Boote, Meer, Quai", "Elsom Gazette"),
+        ("www.elsomgazette.example - Boats", "elsomgazette.example - Boats"),
+        ("Boote - www.quay.example", "Boote - quay.example"), ("Новости | Elsom Gazette", "Elsom Gazette"),
+        ("Elsom Gazette - Últimas Notícias", "Elsom Gazette"), ("Nyheter från Elsom", "Elsom"),
+        ("Elsom - Noticias de Elsom", "Elsom - Noticias de Elsom"), ("Elsom Nachrichten", "Elsom Nachrichten"),
+        ("Élsom Gàzette - Alle schönen boote", "Élsom Gàzette"),
     ])
     func `a title of a feed names its source`(title: String, name: String?) {
         #expect(title.asSourceName(of: "https://www.elsomgazette.example/news") == name)
@@ -139,6 +145,8 @@ import Testing
         ("Elsom - Boats", "elsom.example", "© Elsom, 2019-2026", "Elsom - Boats"),
         ("Elsom Times: Boats", "elsomtimes.example", "© 2026 Elsom Times", "Elsom Times: Boats"),
         ("Top Stories", "elsomtimes.example", "© 2026 Elsom Times - all uses", "Elsom Times"),
+        ("Quayville : The leading news of the harbour", "elsom.example", "© 2026 Quayville. All rights.", "Quayville"),
+        ("Quayville : Boats", "elsom.example", "© 2026 Quayville", "Quayville : Boats"),
     ])
     func `the owner of the rights names the publisher before a section`(
         title: String, host: String, rights: String, name: String
