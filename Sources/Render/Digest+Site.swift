@@ -23,7 +23,9 @@ extension Digest {
                 stories: zip(section.stories, zip(view.0.stories, view.1)).map { story, view in
                     DigestPage.Story(
                         id: view.0.id, title: view.0.title, url: view.0.url ?? "", source: view.0.source,
-                        author: view.0.author, summary: view.0.summary ?? "", published: story.item.published,
+                        author: view.0.author, summary: view.0.summary ?? "",
+                        language: view.0.summary == nil ? view.0.titleLanguage : view.0.summaryLanguage,
+                        published: story.item.published,
                         // A recap continues nothing.
                         earlier: isRecap ? [] : (story.earlier ?? []).map { .init(id: $0.id, sent: $0.sent) },
                         html: view.1)

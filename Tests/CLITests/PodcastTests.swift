@@ -110,6 +110,20 @@ import Testing
         #expect(try world.binary.read("pod/feed.xml") == xml && said() == text)
     }
 
+    @Test func `a story in another language has a voice of its own`() throws {
+        defer { world.end() }
+        world.change {
+            $0.feeds["/feed"] = .ok(
+                """
+                <rss version="2.0"><channel><title>Quay</title><language>ru</language><item><guid>1</guid>
+                <title>Паром в Эльсом опаздывает</title><link>https://quay.example/1</link></item></channel></rss>
+                """, type: "application/rss+xml")
+        }
+        #expect(try run().status == 0)
+        let text = try said()
+        #expect(text.contains("21 November 2026.\n[en]\n") && text.contains("Quay & Co.\n[ru]\n"))
+    }
+
     @Test func `a run that is killed while it speaks goes on where it was`() throws {
         defer { world.end() }
         tell("Ferry to Elsom is late", "Bridge and tower reopen", "Market of lanterns opens")

@@ -66,9 +66,6 @@ extension Podcast {
     private func parts(
         of page: DigestPage, _ parcel: inout Parcel, by deliverer: Deliverer
     ) async throws(DeliveryFailure) -> [PodcastFolder.Part] {
-        let program = Command(
-            arguments: speak, environment: deliverer.environment(of: parcel, ["NEWSDIGEST_LANGUAGE": page.language]),
-            timeout: parcel.delivery.timeout, outputLimit: Self.mostBytes)
         let end = ContinuousClock.now + .seconds(parcel.delivery.timeout + extraTime)
         var (parts, unspoken, seconds) = ([PodcastFolder.Part](), [Unspoken](), 0.0)
         speaking: for passage in page.passages {
@@ -76,6 +73,11 @@ extension Podcast {
             if ContinuousClock.now > end {
                 throw DeliveryFailure("'\(commandName(speak))' is too slow; the next run goes on", retry: .nextRun)
             }
+            let program = Command(
+                arguments: speak,
+                environment: deliverer.environment(
+                    of: parcel, ["NEWSDIGEST_LANGUAGE": passage.language ?? page.language]),
+                timeout: parcel.delivery.timeout, outputLimit: Self.mostBytes)
             switch try await part(of: passage, by: program) {
             case .success(let part) where parts.first.map({ $0.kind != part.kind }) == true:
                 unspoken.append(Unspoken(reason: "'\(commandName(speak))' wrote sound of another form than before"))

@@ -7,11 +7,13 @@ struct Passage: Sendable, Equatable {
     var story = ""
     var title: String
     var url: String?
+    /// Its language; nil if it is that of the digest.
+    var language: String?
     /// Paragraphs, each of which ends with a mark.
     var text: String
 
     fileprivate init(_ story: DigestPage.Story? = nil, title: String, paragraphs: [String]) {
-        (self.story, self.title, url) = (story?.id ?? "", title, story?.url.nonEmpty)
+        (self.story, self.title, url, language) = (story?.id ?? "", title, story?.url.nonEmpty, story?.language)
         text =
             paragraphs.map(\.cleanLine).filter { !$0.isEmpty }.map { paragraph in
                 paragraph.last!.isPunctuation ? paragraph : paragraph + "."

@@ -54,6 +54,8 @@ package struct DigestPage: Codable, Equatable {
         var author: String?
         /// Plain text.
         var summary: String
+        /// The language of the summary, or of the title without one; nil if it is that of the digest.
+        var language: String?
         var published: Date?
         /// The stories that it continues, the latest first.
         var earlier: [Earlier]
@@ -62,10 +64,11 @@ package struct DigestPage: Codable, Equatable {
 
         package init(
             id: String, title: String, url: String, source: String, author: String?, summary: String,
-            published: Date? = nil, earlier: [Earlier], html: String
+            language: String? = nil, published: Date? = nil, earlier: [Earlier], html: String
         ) {
             (self.id, self.title, self.url, self.source, self.author) = (id, title, url, source, author)
-            (self.summary, self.published, self.earlier, self.html) = (summary, published, earlier, html)
+            (self.summary, self.language, self.published) = (summary, language, published)
+            (self.earlier, self.html) = (earlier, html)
         }
     }
 
