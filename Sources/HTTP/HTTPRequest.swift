@@ -34,6 +34,9 @@ package struct HTTPRequest: Sendable, Equatable {
     /// When an earlier run sent this request; nil if none did. Of the requests that wait for their turn, the one that
     /// was sent the longest ago goes first.
     package var lastSent: Date?
+    /// The requests of one lane are sent one after another without a gap, beside those of other lanes: for a service
+    /// that is the user's own. Nil for the queue of the host, which has one request at a time with gaps.
+    package var lane: Int?
     /// The source whose answer the caller reads at once and does not keep, as `InFlight` names it. Then other requests
     /// wait while many bodies are unread, and undoing the compression counts as reading the source.
     package var source: String?

@@ -117,13 +117,15 @@ extension Hop {
         var permit = permit
         permit.isUsersOwnWay = mapping != nil || proxy != nil
         let transfer = Transfer(
-            queue: address.queue, endpoint: address.endpoint, isPaced: request.method.isSafe, limits: limits,
+            queue: request.lane.map { "\(address.queue) \($0)" } ?? address.queue, endpoint: address.endpoint,
+            isPaced: request.method.isSafe, limits: limits,
             permit: permit, connectRetries: request.method.isSafe ? configuration.retries : 0, began: began,
             lastSent: request.lastSent
         ) { transfer in
             prepare(transfer, configuration, by: proxy, mapping)
         }
         transfer.isReadAtOnce = request.source != nil
+        transfer.hasGap = request.lane == nil
         return transfer
     }
 

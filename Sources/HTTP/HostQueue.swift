@@ -64,11 +64,11 @@ struct HostQueue {
     }
 
     /// A request of this host has ended.
-    /// - Parameter isPaced: whether the next request waits for the gap. Mails do not wait.
-    mutating func finished(host: String, now: ContinuousClock.Instant, isPaced: Bool = true) {
+    /// - Parameter hasGap: whether the next request waits for the gap. Mails do not wait.
+    mutating func finished(host: String, now: ContinuousClock.Instant, hasGap: Bool = true) {
         running -= 1
         hosts[host]?.isBusy = false
-        hosts[host]?.readyAt = isPaced ? now.advanced(by: gap) : now
+        hosts[host]?.readyAt = hasGap ? now.advanced(by: gap) : now
     }
 
     /// Notes that a started request pauses. Its host stays busy, and other hosts may use its place.

@@ -121,6 +121,7 @@ extension SMTPMessage {
     /// Sets what libcurl compares when it looks for an open connection.
     private func connect(_ transfer: Transfer, to server: RequestAddress, _ configuration: HTTPClient.Configuration) {
         transfer.isMail = true
+        transfer.hasGap = false
         transfer.set(CURLOPT_URL, server.url)
         transfer.set(CURLOPT_PROTOCOLS_STR, "smtp,smtps")
         transfer.set(CURLOPT_PROXY, "")

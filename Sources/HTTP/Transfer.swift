@@ -18,6 +18,8 @@ final class Transfer: @unchecked Sendable {
     let isPaced: Bool
     /// Whether it belongs to a mail. The next mail over the same connection waits for no gap.
     var isMail = false
+    /// Whether the next request of its queue waits for the gap.
+    var hasGap = true
     /// Whether its body counts as unread until the caller drops it.
     var isReadAtOnce = false
     var unread: UnreadBody?

@@ -262,7 +262,7 @@ extension TransferLoop {
             curl_multi_remove_handle(multi, handle)
         }
         if transfer.isReadAtOnce { transfer.unread = UnreadBody(of: transfer.body.count, in: unread) }
-        queue.finished(host: transfer.queue, now: .now, isPaced: !transfer.isMail)
+        queue.finished(host: transfer.queue, now: .now, hasGap: transfer.hasGap)
         if transfer.isPaced, transfer.number(CURLINFO_RESPONSE_CODE) == 429 {
             stopHost(transfer.queue, transfer.headers.fields["Retry-After"].flatMap(RetryAfter.init))
         }

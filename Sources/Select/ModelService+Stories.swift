@@ -32,7 +32,9 @@ extension ModelService {
         while !batches.isEmpty, !written.hasFailed {
             let some = batches.prefix(max(1, model.parallel))
             batches = batches.dropFirst(some.count)
-            let answers = await Array(some).concurrentMap { await answer(to: question, about: $0, until: end) }
+            let answers = await Array(zip(0..., some)).concurrentMap { lane, batch in
+                await answer(to: question, about: batch, lane: lane, until: end)
+            }
             for (batch, answer) in zip(some, answers) {
                 switch answer {
                 case .success(let answer): add(answer, on: batch, output, language, to: &written)
@@ -60,10 +62,10 @@ extension ModelService {
 
     /// A `Result`, and no typed error: when the tasks of a group caught one, release builds of Swift 6.3 crashed.
     private func answer(
-        to question: Question, about stories: [StoryJSON], until end: ContinuousClock.Instant
+        to question: Question, about stories: [StoryJSON], lane: Int, until end: ContinuousClock.Instant
     ) async -> Result<Answer, Fault> {
         do throws(Fault) {
-            return .success(try await ask(question, about: stories.jsonLines, until: end))
+            return .success(try await ask(question, about: stories, lane: lane, until: end))
         } catch {
             return .failure(error)
         }
@@ -105,7 +107,7 @@ extension ModelService {
     ) async throws(Failure) -> String {
         do throws(Fault) {
             let lines = batches(of: stories).first ?? []
-            let answer = try await ask(.intro(language: language), about: lines.jsonLines, until: end)
+            let answer = try await ask(.intro(language: language), about: lines, until: end)
             let text: String
             do throws(GeneratedText.Unusable) {
                 text = try GeneratedText(answer.intro ?? "", longest: GeneratedText.longestSummary).text
@@ -127,7 +129,7 @@ extension ModelService {
         do throws(Fault) {
             let answer = try await ask(
                 .answer(question: question),
-                about: stories.map { $0.shortened(to: room / max(1, stories.count)) }.jsonLines,
+                about: stories.map { $0.shortened(to: room / max(1, stories.count)) },
                 until: .now + .seconds(Configuration.Model.longest))
             let facts = StatedFacts(stories.flatMap(\.allTexts))
             return answer.answer.flatMap { facts.withoutAddresses($0).withoutSecrets.nonEmpty }

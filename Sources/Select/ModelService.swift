@@ -33,6 +33,15 @@ package struct ModelService: Sendable {
         case intro(language: String)
         case answer(question: String)
 
+        /// Whether an answer has what was asked for: something on one of these stories at least.
+        fileprivate func isAnswered(by answer: Answer, about ids: Set<String>) -> Bool {
+            switch self {
+            case .summaries, .ratings, .translations: answer.items?.contains { $0.id.map(ids.contains) == true } == true
+            case .intro: answer.intro != nil
+            case .answer: answer.answer != nil
+            }
+        }
+
         fileprivate var instructions: String {
             let wanted =
                 switch self {
@@ -96,19 +105,20 @@ package struct ModelService: Sendable {
     }
 
     /// - Parameters:
-    ///   - lines: lines of JSON.
+    ///   - lane: requests of different lanes are sent side by side.
     ///   - end: when the run may wait no longer.
     func ask(
-        _ question: Question, about lines: [UInt8], until end: ContinuousClock.Instant
+        _ question: Question, about stories: [StoryJSON], lane: Int = 0, until end: ContinuousClock.Instant
     ) async throws(Fault) -> Answer {
+        let (lines, ids) = (stories.jsonLines, Set(stories.map(\.id)))
         var asksForJSON = true
         var attempt = 0
         while true {
             let body = Request(model: model.name, question.instructions, lines, asksForJSON: asksForJSON).bytes
-            let answer = try await post(body, to: "/chat/completions", until: end)
+            let answer = try await post(body, to: "/chat/completions", lane: lane, until: end)
             if answer.isSuccess {
                 do throws(Fault) {
-                    let usable = try Self.read(answer.body)
+                    let usable = try Self.read(answer.body) { question.isAnswered(by: $0, about: ids) }
                     record.noteUsable(from: model)
                     return usable
                 } catch {
@@ -152,7 +162,7 @@ package struct ModelService: Sendable {
     }
 
     private func post(
-        _ body: [UInt8], to path: String, until end: ContinuousClock.Instant
+        _ body: [UInt8], to path: String, lane: Int = 0, until end: ContinuousClock.Instant
     ) async throws(Fault) -> HTTPResponse {
         let left = end - ContinuousClock.now
         guard left > .zero else { throw Fault(reason: "the time for it in this run is over", isDown: true) }
@@ -182,6 +192,7 @@ package struct ModelService: Sendable {
         let address = WebAddress.appending(path, to: model.url)
         var request = HTTPRequest(
             .post, url: address, configuredURL: model.url, headers: headers, body: body, secrets: secrets)
+        request.lane = lane
         request.limits = client.configuration.limits
         request.limits?.totalTimeout = min(.seconds(model.timeout), left)
         do {
@@ -195,13 +206,17 @@ package struct ModelService: Sendable {
         }
     }
 
-    private static func read(_ body: [UInt8]) throws(Fault) -> Answer {
+    /// The first usable object in an answer. The words around it may have others.
+    private static func read(_ body: [UInt8], isUsable: (Answer) -> Bool) throws(Fault) -> Answer {
         guard let completion = try? JSONDecoder().decode(Completion.self, from: Data(body)),
             let content = completion.choices.first?.message.content
         else { throw Fault(reason: "its answer is not in the form of chat completions") }
+        let objects = content.jsonObjects
+        guard !objects.isEmpty else { throw Fault(reason: "it answered without a JSON object") }
         guard
-            let answer = content.jsonObjects.lazy.compactMap({ try? JSONDecoder().decode(Answer.self, from: $0) }).first
-        else { throw Fault(reason: "it answered without a JSON object") }
+            let answer = objects.lazy.compactMap({ try? JSONDecoder().decode(Answer.self, from: $0) }).first(
+                where: isUsable)
+        else { throw Fault(reason: "its JSON object has nothing that was asked for") }
         return answer
     }
 

@@ -362,6 +362,48 @@ import Testing
         #expect(run.status == 0 && service.requests.count == 3, "\(service.requests.count) \(run.stderr)")
     }
 
+    @Test(arguments: [
+        "<think>{\"a\": 1}</think> ", "{\"items\": []} or rather ",
+        "{\"items\": [{\"id\": \"9\", \"summary\": \"No.\"}]} ",
+    ])
+    func `the words around an answer may have other objects`(words: String) throws {
+        defer { world.end() }
+        summarize("The ferry was late.", around: (words, ""))
+        let digest = try digest()
+        #expect(digest.stdout.contains("\"The ferry was late.\"") && digest.stderr == "")
+    }
+
+    @Test(arguments: ["{\"foo\": 1}", "{\"items\": []}", "{\"items\": [{\"id\": \"9\", \"summary\": \"No.\"}]}"])
+    func `an answer about no story costs one line, and is asked for again`(answer: String) throws {
+        defer { world.end() }
+        tell("Garden show opens in Elsom", "Bridge in Gullport collapses", "Owls counted on the moor", "Ferry is sold")
+        replies.set { _ in answer }
+        let digest = try digest()
+        #expect(digest.status == 0 && service.requests.count == 3)
+        #expect(digest.stderr.split(separator: "\n").count == 1, "\(digest.stderr)")
+        summarize("A short summary.")
+        #expect(try self.digest(at: "2026-11-21T09:00:00Z").stdout.contains("A short summary."))
+    }
+
+    @Test(arguments: [1, 3])
+    func `as many requests are sent side by side as the configuration says`(parallel: Int) throws {
+        defer { world.end() }
+        try configure("summaries = true\nparallel = \(parallel)")
+        tell("Garden show opens in Elsom", "Bridge in Gullport collapses", "Owls counted on the moor")
+        let counts = Mutex((now: 0, most: 0))
+        replies.set { _ in
+            counts.withLock {
+                $0.now += 1
+                $0.most = max($0.most, $0.now)
+            }
+            Thread.sleep(forTimeInterval: 0.5)
+            counts.withLock { $0.now -= 1 }
+            return "{}"
+        }
+        _ = try digest()
+        #expect(counts.withLock { $0.most } == parallel && service.requests.count == 3)
+    }
+
     @Test func `a model whose ratings and summaries are nonsense costs one line`() throws {
         defer { world.end() }
         try configure("rate = true\nsummaries = true")
