@@ -97,6 +97,20 @@ func refuse(besideAllProfiles allProfiles: Bool, profile: String?, out: String?)
     if out != nil { throw ValidationError("--all-profiles and --out exclude each other.") }
 }
 
+extension Readers {
+    /// Obeys options beside the configured destinations. On a terminal they are for a look at the digest, and would change
+    /// what the destinations get.
+    mutating func obey(format: Format?, limit: Int? = nil) throws {
+        let option = format != nil ? "--format" : limit != nil ? "--limit" : nil
+        if let option, isAtTerminal, all.contains(where: { !$0.deliveries.isEmpty }) {
+            throw RunError.usage(
+                "\(option) would change what the configured destinations get; to look at a digest, add --dry-run, or "
+                    + "--out FILE (--out - for standard output)")
+        }
+        if let format { self = written(as: format) }
+    }
+}
+
 /// A path from the command line. In `--out=~/x`, no shell replaces the `~`.
 func path(_ text: String) -> String {
     text.hasPrefix("~") ? text.asPath(home: Paths().home, folder: FileManager.default.currentDirectoryPath) : text

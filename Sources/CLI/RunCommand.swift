@@ -38,8 +38,8 @@ struct RunCommand: AsyncParsableCommand {
 
     @Option(
         help: """
-            The format for --out or standard output. The default follows from the ending of --out, and is otherwise \
-            markdown. Each [[deliver]] has its own format.
+            The format for --out or standard output, or else for each [[deliver]] that may have one. The default \
+            follows from the ending of --out, and is otherwise markdown. Each [[deliver]] has its own format.
             """)
     var format: Format?
 
@@ -108,8 +108,8 @@ struct RunCommand: AsyncParsableCommand {
         let console = Console(format: logFormat, isVerbose: verbose)
         do {
             let configuration = try Configuration(path: common.config)
-            let served = try await served(in: configuration)
-            try refuseSlip(for: served.readers.all)
+            var served = try await served(in: configuration)
+            if out == nil, !dryRun { try served.readers.obey(format: format, limit: limit) }
             let now = try recording.begin(at: common.now)
             let run = Run(
                 served.readers.all, options: options(at: now), statePath: try common.statePath,
@@ -121,18 +121,6 @@ struct RunCommand: AsyncParsableCommand {
             console.end(error)
             throw ExitCode(error.exitStatus)
         }
-    }
-
-    /// On a terminal, `--format` and `--limit` are for a look at the digest. Without `--out` or `--dry-run` they would
-    /// change what the configured destinations get.
-    private func refuseSlip(for readers: [Configuration]) throws {
-        guard isAtTerminal, out == nil, !dryRun,
-            let option = format != nil ? "--format" : limit != nil ? "--limit" : nil,
-            readers.contains(where: { !$0.deliveries.isEmpty })
-        else { return }
-        throw RunError.usage(
-            "\(option) would change what the configured destinations get; to look at a digest, add --dry-run, or "
-                + "--out FILE (--out - for standard output)")
     }
 
     /// Whom the run serves.

@@ -75,6 +75,33 @@ import Testing
         #expect(world.binary.exists("morning.md"))
     }
 
+    @Test(arguments: ["run", "recap"])
+    func `elsewhere, the destinations that may have a format get the one of the command line`(command: String) throws {
+        defer { world.end() }
+        try configure(
+            """
+            [[deliver]]
+            to = "file"
+            path = "morning.md"
+            [[deliver]]
+            to = "command"
+            command = ["sh", "-c", "cat > \(world.binary.path("said")); echo $NEWSDIGEST_FORMAT >> \(world.binary.path("said"))"]
+            [[deliver]]
+            to = "site"
+            path = "pages"
+            """)
+        if command == "recap" { #expect(try world.run("run").status == 0) }
+        let slip = [command, "--config", world.binary.path("config.toml"), "--now", World.now, "--format", "json"]
+        #expect(try world.binary.runOnTerminal(slip, typing: []).status == 64)
+        let result = try world.run(command, "--format", "json")
+        #expect(result.status == 0 && result.stderr == "")
+        let said = try world.binary.read("said")
+        #expect(said.hasPrefix("{") && said.hasSuffix("json\n") && said.contains("Comet returns"))
+        let files = try FileManager.default.contentsOfDirectory(atPath: world.binary.path(""))
+        #expect(try files.contains { try $0.hasPrefix("morning") && world.binary.read($0).hasPrefix("{") }, "\(files)")
+        #expect(world.binary.exists("pages/index.html"))
+    }
+
     @Test func `on a terminal, also the destinations of readers are safe`() throws {
         defer { world.end() }
         let line = #"{"id": "r", "deliver": [{"to": "file", "path": "r.md"}]}"#

@@ -27,7 +27,7 @@ struct RecapCommand: AsyncParsableCommand {
         completion: .file(), transform: path)
     var out: String?
 
-    @Option(help: "The format for --out or standard output.")
+    @Option(help: "The format for --out or standard output, or else for each [[deliver]] that may have one.")
     var format: Format?
 
     @Flag(help: "Serve all profiles and readers.")
@@ -45,10 +45,11 @@ struct RecapCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try Configuration(path: common.config)
-        let readers =
+        var readers =
             allProfiles
             ? try await configuration.allReaders() : Readers(all: [try await configuration.reader(common.profile)])
         if readers.all.isEmpty, let fault = readers.faults.first { throw fault }
+        if out == nil, !dryRun { try readers.obey(format: format) }
         var options = Run.Options()
         options.out = out
         options.format = format

@@ -65,6 +65,15 @@ package struct Readers: Sendable {
 
     package init(all: [Configuration] = []) { self.all = all }
 
+    /// The same readers, whose destinations get this format if they may have one.
+    package func written(as format: Format) -> Readers {
+        var readers = self
+        for index in all.indices {
+            readers.all[index].deliveries = all[index].deliveries.map { $0.written(as: format) }
+        }
+        return readers
+    }
+
     /// The counts, in words.
     package var summary: String {
         "\(all.count.counted("reader")), \(faults.count.counted("line with a mistake", "lines with mistakes"))"

@@ -101,6 +101,14 @@ package struct Delivery: Sendable, Equatable {
         return delivery
     }
 
+    /// The same with this format, if its `[[deliver]]` may have one.
+    func written(as format: Format) -> Delivery {
+        guard type(of: destination).shared.contains(where: { $0.names == Self.format.names }) else { return self }
+        var delivery = self
+        delivery.format = format
+        return delivery
+    }
+
     /// The destination of one digest: its path or address has the values of this digest.
     package func filled(for profile: String, at time: Date, in timeZone: String) -> Delivery {
         var delivery = self
