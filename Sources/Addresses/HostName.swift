@@ -59,6 +59,14 @@ package enum Publisher {
         return carriesMany(host) && !words.contains(label) ? words : label
     }
 
+    /// Who carries an article: its publisher, or a list of links to it, whose name has neither the site's label nor the
+    /// first word of the names of the site's own feeds.
+    package static func carrier(source: String, url: String) -> String {
+        let name = name(source: source, url: url)
+        let words = FoldedText.words(of: source)
+        return words.joined().contains(name) ? name : "\(name) \(words.first { $0 != "the" } ?? "")"
+    }
+
     /// The main label, such as `bbc` in `news.bbc.co.uk`. Nil for a numeric address.
     package static func mainLabel(of host: String) -> String? {
         HostName.registrable(host)?.split(separator: ".").first.map(String.init)

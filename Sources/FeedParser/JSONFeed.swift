@@ -68,7 +68,7 @@ extension JSONFeed {
             guard try reader.kind() == .object else { return }
             var item = JSONItem()
             try reader.members { reader, name throws(FeedError) in try item.readMember(named: name, &reader) }
-            entries.append(item.entry(language: feed.language, base: url))
+            entries.append(item.entry(language: feed.language, base: url ?? feed.link))
         }
     }
 }
@@ -169,7 +169,7 @@ extension JSONReader {
 
     fileprivate mutating func number() throws(FeedError) -> Int? {
         let text = try kind() == .string ? try text() : try literal().map(String.init(valid:))
-        return text.flatMap { Int($0) ?? Double($0).flatMap(Int.init(exactly:)) }
+        return text.flatMap { Int($0) ?? Double($0).flatMap { Int(exactly: $0.rounded(.towardZero)) } }
     }
 
     /// A person, or a list of people. Each is an object or only a name.

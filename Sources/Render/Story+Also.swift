@@ -2,7 +2,7 @@ import Addresses
 import Texts
 import Values
 
-/// The list under a story: each article once, and each publisher of an article once.
+/// The list under a story: each article once, and each carrier of an article once.
 extension Story {
     /// Another article on the story, with the names of the publishers that carry it.
     struct OtherArticle: Equatable {
@@ -10,13 +10,13 @@ extension Story {
         var sources: [String]
     }
 
-    /// The tellings of the story's own article by other publishers.
+    /// The tellings of the story's own article by other carriers.
     var copies: [Telling] {
-        let own = Publisher.name(source: item.source, url: url)
-        return Self.eachPublisherOnce(also.filter(\.isSameArticle), except: own)
+        let own = Publisher.carrier(source: item.source, url: url)
+        return Self.eachCarrierOnce(also.filter(\.isSameArticle), except: own)
     }
 
-    /// The publishers of the story's own article. Its own source is first.
+    /// The carriers of the story's own article. Its own source is first.
     var sources: [String] { [item.source] + copies.map(\.source) }
 
     /// The other articles, in the order of their first tellings. A copy by the lead's own publisher under another title is
@@ -31,7 +31,7 @@ extension Story {
         }
         let tellings = Dictionary(grouping: others) { $0.article ?? $0.id }
         return others.filter { ($0.article ?? $0.id) == $0.id }.map { first in
-            let carriers = Self.eachPublisherOnce(tellings[first.id] ?? [first])
+            let carriers = Self.eachCarrierOnce(tellings[first.id] ?? [first])
             return OtherArticle(telling: first, sources: carriers.map(\.source))
         }
     }
@@ -62,14 +62,14 @@ extension Story {
     /// The first articles of the other stories of an affair that most publishers tell.
     private func mainParts(among others: [OtherArticle]) -> [Int] {
         let publishers = Dictionary(grouping: also.filter { $0.story != nil }) { $0.story }
-            .mapValues { Self.eachPublisherOnce($0).count }
+            .mapValues { Self.eachCarrierOnce($0).count }
         func count(_ part: Int) -> Int { publishers[others[part].telling.story] ?? 0 }
         let firsts = others.indices.filter { others[$0].telling.story == others[$0].telling.id }
         return Array(firsts.sorted { (count($1), $0) < (count($0), $1) }.prefix(Self.mostParts))
     }
 
-    private static func eachPublisherOnce(_ tellings: [Telling], except own: String? = nil) -> [Telling] {
+    private static func eachCarrierOnce(_ tellings: [Telling], except own: String? = nil) -> [Telling] {
         var seen = Set([own].compactMap(\.self))
-        return tellings.filter { seen.insert(Publisher.name(source: $0.source, url: $0.url)).inserted }
+        return tellings.filter { seen.insert(Publisher.carrier(source: $0.source, url: $0.url)).inserted }
     }
 }

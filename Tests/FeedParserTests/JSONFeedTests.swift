@@ -44,12 +44,21 @@ import Testing
     }
 
     @Test(arguments: [
-        ("3180", 3180), ("9223372036854775807", nil), ("-9223372036854775808", nil), ("1e6", nil), ("0", nil),
+        ("3180", 3180), ("99.5", 99), ("\"12.9\"", 12), ("9223372036854775807", nil), ("-9223372036854775808", nil),
+        ("1e6", nil), ("0", nil),
     ])
     func `a duration is as long as one of RSS may be`(text: String, seconds: Int?) throws {
         let file = #"{"url": "https://a.example/1.mp3", "mime_type": "audio/mpeg", "duration_in_seconds": \#(text)}"#
         let entry = try feed(#""items": [{"id": "1", "attachments": [\#(file)]}]"#).entries[0]
         #expect(entry.enclosures.map(\.seconds) == [seconds])
+    }
+
+    @Test func `without an address of its own, the web page resolves the addresses of items`() throws {
+        let members = #""home_page_url": "https://a.example/x", "items": [{"id": "1", "url": "/1", "image": "b.png"}]"#
+        let entry = try feed(members).entries[0]
+        #expect(entry.link == "https://a.example/1" && entry.image == "https://a.example/b.png")
+        let json = Array(#"{"version": "https://jsonfeed.org/version/1.1", \#(members)}"#.utf8)
+        #expect(try Feed(parsing: json, url: "https://b.example/feed").entries[0].link == "https://b.example/1")
     }
 
     @Test func `what holds for all items may stand after them`() throws {

@@ -35,6 +35,15 @@ import Testing
         #expect(Self.story.otherArticles.map(\.sources) == [["Star", "Globe"], ["Star"]])
     }
 
+    @Test func `a list of links is named beside the site to which it links`() {
+        var item = Sample.article("Ferry runs aground", source: "Elsom Blog", url: "https://blog.elsom-lang.org/ferry")
+        item.guid = "1"
+        let copies = ["Quay Links", "Elsom Blog - Boats", "elsomlang", "Quay Links"].map { source in
+            Story.Telling(id: source, source: source, title: item.title, url: item.url, isSameArticle: true)
+        }
+        #expect(Sample.story(item, also: copies).sources == ["Elsom Blog", "Quay Links", "elsomlang"])
+    }
+
     @Test func `a page names each publisher of a copy once, and shows other articles with their titles`() {
         let digest = Sample.digest([Self.story])
         let html = String(decoding: digest.rendered(as: .html), as: UTF8.self)
