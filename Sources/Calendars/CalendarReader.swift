@@ -116,7 +116,7 @@ private struct EventReader {
             if isOver() { return .tooSlow }
             if found.count >= 4 * CalendarContent.most { keepFirst(2 * CalendarContent.most) }
         }
-        return nil
+        return texts.isOpen ? .cut : nil
     }
 
     /// Forgets the latest of what was found, so that memory is bounded.
@@ -380,6 +380,8 @@ package struct CalendarEvent: Sendable, Equatable {
 /// Why a document gave no events.
 package enum CalendarError: Error, Equatable, CustomStringConvertible {
     case notCalendar
+    /// The document has no end (RFC 5545, section 3.4).
+    case cut
     /// The time for reading it is over.
     case tooSlow
 
@@ -388,6 +390,7 @@ package enum CalendarError: Error, Equatable, CustomStringConvertible {
         case .notCalendar:
             "the answer is not a calendar; the address must be that of the .ics file itself, which the calendar's "
                 + "settings call \"iCal\" or \"subscription link\""
+        case .cut: "the calendar breaks off before its last line, END:VCALENDAR"
         case .tooSlow: "takes too long to read; a calendar with fewer events or simpler rules may help"
         }
     }

@@ -125,6 +125,8 @@ struct ComponentTexts {
 
     /// The name that the calendar gives itself.
     private(set) var name: String?
+    /// Whether the calendar that was begun has not ended.
+    private(set) var isOpen = true
     private var lines: ContentLines
     private var line: [UInt8] = []
 
@@ -139,17 +141,18 @@ struct ComponentTexts {
         }
     }
 
-    /// The next component of a kind, as text for libical; nil at the end of the document.
+    /// The next whole component of a kind, as text for libical; nil at the end of the document.
     mutating func next(_ wanted: Kind) -> [UInt8]? {
         while lines.read(into: &line) {
             switch line.contentName {
             case "BEGIN":
                 switch line.contentValue.uppercased() {
-                case "VCALENDAR": break
+                case "VCALENDAR": isOpen = true
                 case "VEVENT" where wanted == .event: return component(keeping: Self.ofEvents, withParts: false)
                 case "VTIMEZONE" where wanted == .timeZone: return component(keeping: Self.ofZones, withParts: true)
                 default: skip()
                 }
+            case "END": noteEnd()
             // https://datatracker.ietf.org/doc/html/rfc7986#section-5.1
             case "X-WR-CALNAME", "NAME": name = name ?? line.contentValue.replacing("\\,", with: ",")
             default: break
@@ -158,7 +161,17 @@ struct ComponentTexts {
         return nil
     }
 
-    private mutating func component(keeping kept: Set<String>, withParts: Bool) -> [UInt8] {
+    /// Notes the end of the calendar, which also ends a component that has no end of its own.
+    /// - Returns: whether this line is one.
+    @discardableResult
+    private mutating func noteEnd() -> Bool {
+        let isEnd = line.contentValue.uppercased() == "VCALENDAR"
+        if isEnd { isOpen = false }
+        return isEnd
+    }
+
+    /// - Returns: nil if the document breaks off inside it.
+    private mutating func component(keeping kept: Set<String>, withParts: Bool) -> [UInt8]? {
         var (text, depth) = (line + Self.end, 1)
         while depth > 0, lines.read(into: &line) {
             let name = line.contentName
@@ -170,14 +183,14 @@ struct ComponentTexts {
                 }
                 depth += 1
             } else if name == "END" {
-                depth -= 1
+                depth = noteEnd() ? 0 : depth - 1
             } else {
                 guard hasRoom, kept.contains(name) else { continue }
             }
             text += line
             text += Self.end
         }
-        return text
+        return depth > 0 ? nil : text
     }
 
     /// Skips to the end of the component that has just begun.
@@ -185,7 +198,7 @@ struct ComponentTexts {
         var depth = 1
         while depth > 0, lines.read(into: &line) {
             let name = line.contentName
-            depth += name == "BEGIN" ? 1 : name == "END" ? -1 : 0
+            if name == "BEGIN" { depth += 1 } else if name == "END" { depth = noteEnd() ? 0 : depth - 1 }
         }
     }
 

@@ -17,6 +17,11 @@ private final class CalendarWorld: Sendable {
         init(_ text: String) { value = Mutex(text) }
     }
 
+    /// Lets the calendar break off before these words.
+    func cut(before words: String) {
+        text.value.withLock { $0 = String($0.prefix(upTo: $0.range(of: words)!.lowerBound)) }
+    }
+
     /// - Parameter settings: more lines of `[[calendars]]`.
     init(_ components: String, _ settings: String = "name = \"Club\"", top: String = "") throws {
         let text = Text(Self.calendar(components))
@@ -449,6 +454,22 @@ private let training = event(
         let third = try entries(at: "2026-11-30T09:00:00Z")
         #expect(third.confirmed == ["Fair 05", "Party 10", "Training 02", "Training 09"])
         #expect(third.cancelled == ["Training 01", "Training 08"])
+    }
+
+    @Test func `a calendar that breaks off cancels nothing, is said, and is asked for again as a whole`() throws {
+        let events = ["walk", "party"].map { event($0, $0, "DTSTART:20261210T070000Z") }.joined(separator: "\r\n")
+        let world = try CalendarWorld(events, "days = 14", top: "[[deliver]]\nto = \"file\"\npath = \"own.ics\"")
+        try world.run(at: "2026-11-28T08:00:00Z")
+        let whole = try world.binary.read("own.ics")
+        world.change(events + "\r\n" + event("fair", "fair", "DTSTART:20261205T100000Z"))
+        world.cut(before: "SUMMARY:party")
+        let cut = try world.run(at: "2026-11-29T08:00:00Z")
+        #expect(cut.stderr.contains("the calendar breaks off before its last line, END:VCALENDAR; kept the first item"))
+        #expect(try world.binary.read("own.ics") == whole)
+        world.change(events + "\r\n" + event("fair", "fair", "DTSTART:20261205T100000Z"))
+        #expect(try world.run(at: "2026-11-30T08:00:00Z").status == 0)
+        let now = try world.binary.read("own.ics")
+        #expect(now.contains("SUMMARY:fair") && !now.contains("STATUS:CANCELLED"))
     }
 
     @Test func `a digest that is delivered again leaves the events of a calendar file as they are by now`() throws {

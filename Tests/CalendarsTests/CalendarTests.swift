@@ -269,6 +269,16 @@ private func starts(_ lines: String, zone: String = "Europe/Berlin", days: Doubl
         var bytes = [0xEF, 0xBB, 0xBF] + Array("begin:vcalendar\rBEGIN:VEVENT\rUID:1\rDTSTART:20261201T180000Z\r".utf8)
         bytes += Array("SUMMARY:Ch".utf8) + [0xC3, 0x28, 0x00] + Array("ir\rEND:VEVENT\rBEGIN:VEVENT\rSUMM".utf8)
         let found = CalendarContent(bytes, from: now, until: now + 14 * 86_400, home: .gmt)
-        #expect(found.events.map(\.title) == ["Ch\u{FFFD}(ir"])
+        #expect(found.events.map(\.title) == ["Ch\u{FFFD}(ir"] && found.error == .cut)
+    }
+
+    @Test(arguments: [
+        ("END:VEVENT\n", CalendarError.cut), ("END:VEVENT\nEND:VCALENDAR", nil), ("END:VCALENDAR", nil),
+        ("END:VEVENT\nBEGIN:VALARM\nTRIGGER:-PT5M\n", .cut), ("END:VEVENT\nEND:VCALENDAR\nBEGIN:VCALENDAR\n", .cut),
+    ])
+    func `a calendar without its last line is cut off`(end: String, error: CalendarError?) {
+        let text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nDTSTART:20261201T180000Z\nSUMMARY:Choir\n" + end
+        let found = CalendarContent(Array(text.utf8), from: now, until: now + 14 * 86_400, home: .gmt)
+        #expect(found.error == error && found.events.map(\.title) == ["Choir"])
     }
 }
