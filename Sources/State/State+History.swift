@@ -25,7 +25,15 @@ extension State {
         }
         guard let search = filter.search else {
             return try read { db in
-                try Self.entries(where: conditions, at: time, arguments: arguments, limit: filter.limit, in: db)
+                let made = try Self.entries(
+                    where: conditions, at: time, arguments: arguments, limit: filter.limit, in: db)
+                guard let limit = filter.limit, made.count == limit, let last = made.map(\.sent).min() else {
+                    return Self.newestFirst(made)
+                }
+                // A digest may have been delivered after later ones.
+                let sent = try Self.entries(
+                    where: conditions + ["\(time) >= ?"], at: time, arguments: arguments + [Self.seconds(last)], in: db)
+                return Array(Self.newestFirst(sent).prefix(limit))
             }
         }
         var (inIndex, indexArguments): ([String], [any SQLConvertible]) = ([], [])
@@ -57,10 +65,12 @@ extension State {
     private static func merged(_ stories: [HistoryEntry], _ read: [HistoryEntry], limit: Int?) -> [HistoryEntry] {
         let known = Set(stories.map { [$0.digest, $0.id] })
         let new = read.filter { !known.contains([$0.digest, $0.id]) }
-        guard !new.isEmpty else { return stories }
-        // A stable order keeps that of the stories of one digest.
-        let all = (stories + new).enumerated().sorted { ($1.element.sent, $0.offset) < ($0.element.sent, $1.offset) }
-        return all.prefix(limit ?? .max).map(\.element)
+        return Array(newestFirst(stories + new).prefix(limit ?? .max))
+    }
+
+    /// In a stable order, which keeps that of the stories of one digest.
+    private static func newestFirst(_ entries: [HistoryEntry]) -> [HistoryEntry] {
+        entries.enumerated().sorted { ($1.element.sent, $0.offset) < ($0.element.sent, $1.offset) }.map(\.element)
     }
 
     /// What the digests showed under these stories, in the same order.

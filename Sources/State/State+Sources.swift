@@ -46,9 +46,9 @@ extension State {
         }
     }
 
-    /// The names of the sources that the profile was told are broken and that answer again. Once a digest that says so
+    /// The sources that the profile was told are broken and that answer again. Once a digest that says so
     /// is delivered, they are not returned any more.
-    package func recovered(among sources: [String], profile: String) throws -> [String] {
+    package func recovered(among sources: [String], profile: String) throws -> [(id: String, name: String)] {
         try read { db in
             guard let profile = try Self.known(profile, in: db) else { return [] }
             let announced = try String.fetchAll(
@@ -59,7 +59,7 @@ extension State {
                     """, arguments: [profile])
             return try sources.filter(announced.contains).compactMap { source in
                 guard let (name, record) = try Self.record(of: source, in: db), record.streak == 0 else { return nil }
-                return name
+                return (source, name)
             }
         }
     }

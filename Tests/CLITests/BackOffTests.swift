@@ -52,6 +52,36 @@ import Testing
         #expect(digests.map { $0.contains("Back again: Feed /down") } == [false, false, false, true, false])
     }
 
+    @Test func `each profile has its own name for a broken source, and for one that is back`() throws {
+        let world = try world(feeds: ["/feed"])
+        defer { world.end() }
+        let profiles = ["a": "Xa", "b": "Xb"].sorted { $0.key < $1.key }.map { profile, name in
+            """
+            [profiles.\(profile)]
+            [[profiles.\(profile).feeds]]
+            url = "\(world.server.url("/feed"))"
+            [[profiles.\(profile).feeds]]
+            url = "\(world.server.url("/down"))"
+            name = "\(name)"
+            [[profiles.\(profile).deliver]]
+            to = "file"
+            path = "\(profile).md"
+            """
+        }
+        try world.configure(
+            "sources = [\"feeds\"]\n[digest]\neven_if_empty = true\n" + profiles.joined(separator: "\n"))
+        for hour in ["08", "09", "11"] { _ = try world.run("--all-profiles", at: "2026-11-21T\(hour):00:00Z") }
+        for (profile, other) in [("a", "Xb"), ("b", "Xa")] {
+            let page = try world.binary.read("\(profile).md")
+            #expect(page.contains("X\(profile)") && !page.contains(other), "\(page)")
+        }
+        world.change { $0.feeds["/down"] = World.rss("It works again") }
+        _ = try world.run("--all-profiles", at: "2026-11-21T15:00:00Z")
+        for profile in ["a", "b"] {
+            #expect(try world.binary.read("\(profile).md").contains("Back again: X\(profile)"))
+        }
+    }
+
     @Test func `--ask-all requests what backs off, and obeys a server that names a time`() throws {
         let world = try world(feeds: ["/feed", "/down", "/later"])
         defer { world.end() }

@@ -136,6 +136,15 @@ import Testing
         #expect(try ids(HistoryFilter(search: "unsent")) == [items[3].id])
     }
 
+    @Test func `what was delivered last is the newest, also if its digest was made before others`() throws {
+        try state.markDelivered("d3", to: "file", now: morning + 3 * day)
+        try state.finish("d3", now: morning + 3 * day)
+        try state.send("d4", [items[1]], now: morning + 2 * day)
+        let sent = try state.history().map(\.sent)
+        #expect(sent == sent.sorted(by: >) && sent.count == 5)
+        #expect(try ids(HistoryFilter(limit: 1)) == [items[3].id])
+    }
+
     @Test func `the history is filtered by time, words, category and profile`() throws {
         #expect(try ids(HistoryFilter(since: morning + 1)) == [items[2].id])
         #expect(try ids(HistoryFilter(search: "ВЫСТАВКА елки")) == [items[0].id])

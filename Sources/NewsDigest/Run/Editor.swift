@@ -111,9 +111,21 @@ struct Editor: Sendable {
         var digest = plan.digest(of: selection, run: context.number, previous: previous, now: now)
         if renderer.readsTexts, plan.profile.filters.isEmpty { digest = try state.withTexts(digest) }
         digest = try await withArticles(digest)
-        digest.failures = feeds.broken.filter { $0.id.map(plan.sourceIDs.contains) == true }
-        digest.recovered = try state.recovered(among: plan.sourceIDs.sorted(), profile: plan.historyName)
+        digest.failures = try feeds.broken.compactMap { failure in
+            guard let id = failure.id, plan.sourceIDs.contains(id) else { return nil }
+            var failure = failure
+            failure.source = try shownName(ofSource: id, or: failure.source)
+            return failure
+        }
+        digest.recovered = try state.recovered(among: plan.sourceIDs.sorted(), profile: plan.historyName).map {
+            try shownName(ofSource: $0.id, or: $0.name)
+        }
         return try await translated(try await summarized(digest))
+    }
+
+    /// The name that the profile has for a source. Another one may have another name for it.
+    private func shownName(ofSource id: String, or name: String) throws -> String {
+        try plan.list.sources.first { $0.id == id }?.shownName(state.records(of: [id])[id] ?? SourceRecord()) ?? name
     }
 
     /// The pictures to embed, by address.
