@@ -321,10 +321,10 @@ private struct Used: Decodable {
 }
 
 extension String {
-    /// The JSON objects in a text with other words, each as its bytes.
+    /// The JSON objects in a text with other words, each as its bytes. A brace that is not closed begins none.
     fileprivate var jsonObjects: [Data] {
-        var objects: [Data] = []
-        var (depth, start, isInString, isEscaped) = (0, 0, false, false)
+        var (objects, open): ([Range<Int>], [Int]) = ([], [])
+        var (isInString, isEscaped) = (false, false)
         let bytes = Array(utf8)
         for (index, byte) in bytes.enumerated() {
             if isInString {
@@ -336,15 +336,14 @@ extension String {
                     isInString = false
                 }
             } else if byte == 0x7B {
-                if depth == 0 { start = index }
-                depth += 1
-            } else if byte == 0x7D, depth > 0 {
-                depth -= 1
-                if depth == 0 { objects.append(Data(bytes[start...index])) }
-            } else if byte == 0x22, depth > 0 {
+                open.append(index)
+            } else if byte == 0x7D, let start = open.popLast() {
+                while let inner = objects.last, inner.lowerBound > start { objects.removeLast() }
+                objects.append(start..<index + 1)
+            } else if byte == 0x22, !open.isEmpty {
                 isInString = true
             }
         }
-        return objects
+        return objects.map { Data(bytes[$0]) }
     }
 }

@@ -363,7 +363,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "<think>{\"a\": 1}</think> ", "{\"items\": []} or rather ",
+        "<think>{\"a\": 1}</think> ", "{ is a brace: ", "Write { or {\"a\": {}} ", "{\"items\": []} or rather ",
         "{\"items\": [{\"id\": \"9\", \"summary\": \"No.\"}]} ",
     ])
     func `the words around an answer may have other objects`(words: String) throws {
