@@ -58,6 +58,7 @@ public struct Article: Sendable, Equatable {
             let element = search.article(in: page.body.copy())
             Clutter(search: search).remove(from: element)
             element.measure()
+            guard element.content.mayBeArticle else { continue }
             let length = element.content.length
             if length >= Self.enough { return (element, search.byline) }
             if length > best?.length ?? 0 { best = (element, search.byline, length) }

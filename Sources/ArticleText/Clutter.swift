@@ -8,7 +8,7 @@ struct Clutter {
         article.filter { element in
             switch element.name {
             case "object", "embed", "iframe": element.isVideo
-            case "footer", "link", "aside", "input", "textarea", "select", "button": false
+            case "footer", "link", "aside", "input", "textarea", "select", "button", "label": false
             case "h1", "h2": search.weight(of: element) >= 0
             default: element.content.length >= Self.longestSharing || !Vocabulary(of: element).shares
             }

@@ -5,6 +5,7 @@ struct Content {
     var commas = 0
     /// Characters of text in links. Links to a place on the same page count less.
     var linked = 0.0
+    var links = 0
     /// Characters of text in headings.
     var inHeadings = 0
     /// Characters of text in lists.
@@ -23,11 +24,15 @@ struct Content {
     var linkDensity: Double { length == 0 ? 0 : linked / Double(length) }
     var headingDensity: Double { length == 0 ? 0 : Double(inHeadings) / Double(length) }
 
+    /// Whether it is more than a list of links.
+    var mayBeArticle: Bool { links < 3 || linkDensity < 0.8 }
+
     static func + (first: Content, second: Content) -> Content {
         var sum = first
         sum.length += second.length
         sum.commas += second.commas
         sum.linked += second.linked
+        sum.links += second.links
         sum.inHeadings += second.inHeadings
         sum.inLists += second.inLists
         sum.inBlocks += second.inBlocks
@@ -64,7 +69,9 @@ extension PageElement {
     fileprivate var contribution: Content {
         var sum = content
         switch name {
-        case "a": sum.linked += Double(content.length) * (attributes["href"]?.hasPrefix("#") == true ? 0.3 : 1)
+        case "a":
+            sum.links += 1
+            sum.linked += Double(content.length) * (attributes["href"]?.hasPrefix("#") == true ? 0.3 : 1)
         case "p": sum.paragraphs += 1
         case "img": sum.pictures += 1
         case "li": sum.items += 1

@@ -86,6 +86,18 @@ private func article(_ html: String, url: String = "https://quay.example/news/1"
         #expect(article(page) == nil)
     }
 
+    @Test(arguments: ["nav", "div"]) func `a page of links has no article`(around: String) {
+        let links = (1...30).map { "<li><a href=/\($0)>Ferry number \($0) left the harbour late</a></li>" }.joined()
+        #expect(article("<body><h1>Quay</h1><\(around)><ul>\(links)</ul></\(around)></body>") == nil)
+        #expect(article("<body><ul>\(links)</ul>\(prose)</body>") != nil)
+    }
+
+    @Test func `a form has no article`() {
+        let form = "<form><label>User<input name=u></label><label>Password<input type=password></label></form>"
+        #expect(article("<body>\(form)</body>") == nil)
+        #expect(article("<body>\(form)\(prose)</body>") != nil)
+    }
+
     @Test func `JSON-LD comes first, then the metadata of the head`() throws {
         let head = """
             <title>Ferry is late - Gazette</title><meta property=og:title content="Ferry &amp; tide">
