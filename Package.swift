@@ -119,7 +119,7 @@ let package = Package(
         .testTarget(name: "ArticleTextTests", dependencies: ["ArticleText", "TestSupport"]),
         .testTarget(name: "CalendarsTests", dependencies: ["Calendars", "TestSupport"]),
         .testTarget(name: "TextsTests", dependencies: ["Texts", "TestSupport"]),
-        .testTarget(name: "CleaningTests", dependencies: ["Cleaning", "Texts"]),
+        .testTarget(name: "CleaningTests", dependencies: ["Cleaning"]),
         .testTarget(name: "AddressesTests", dependencies: ["Addresses"]),
         .testTarget(name: "GroupingTests", dependencies: ["Grouping", "Texts", "TestSupport"]),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP", "InFlight", "TestServer", "TestSupport"]),
