@@ -29,6 +29,9 @@ package struct HTTPResponse: Sendable, Equatable {
 
     package var isSuccess: Bool { (200..<300).contains(status) }
 
+    /// Whether the same request may succeed later: 429 and 5xx.
+    package var isBusy: Bool { status == 429 || status >= 500 }
+
     /// The permanent new address: the target of the last permanent redirect before any temporary one. Nil when the
     /// first redirect is temporary or there is none.
     package var permanentURL: String? { redirects.prefix(while: \.isPermanent).last?.url }

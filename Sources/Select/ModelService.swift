@@ -131,9 +131,8 @@ package struct ModelService: Sendable {
                 continue
             }
             attempt += 1
-            let isBusy = answer.status == 429 || answer.status >= 500
             let pause = answer.retryAfter?.date(from: Date()).timeIntervalSinceNow ?? Double(attempt)
-            guard isBusy, attempt <= model.retries, ContinuousClock.now + .seconds(pause) < end else {
+            guard answer.isBusy, attempt <= model.retries, ContinuousClock.now + .seconds(pause) < end else {
                 throw Fault(reason: "it answered \(answer.status)\(Self.words(in: answer.body))", isDown: true)
             }
             do { try await Task.sleep(for: .seconds(pause)) } catch {

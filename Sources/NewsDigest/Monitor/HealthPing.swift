@@ -108,8 +108,7 @@ extension HealthPing {
         do {
             let response = try await client.send(request)
             guard !response.isSuccess else { return nil }
-            let isTransient = response.status == 429 || response.status >= 500
-            return ("\(subject) was answered with \(response.status)", isTransient)
+            return ("\(subject) was answered with \(response.status)", response.isBusy)
         } catch {
             return ("\(subject) failed: \(error)", error.isTransient)
         }
