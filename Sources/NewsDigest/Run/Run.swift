@@ -137,13 +137,12 @@ extension Run {
     /// The plans for all readers. Readers whose settings differ only in id, name and mail address share all the rest.
     func plans() async throws -> [Plan] {
         var plans: [Plan] = []
-        // Nil for settings that have none of the wanted sections.
-        var different: [(settings: Configuration, plan: Plan?)] = []
+        // By the number of their settings. Nil for settings that have none of the wanted sections.
+        var different: [Plan?] = []
         var known: Set<String> = []
-        for reader in readers {
-            let settings = reader.withoutPerson
-            if let earlier = different.suffix(Self.recentPlans).first(where: { $0.settings == settings }) {
-                if let plan = try earlier.plan?.serving(reader) { plans.append(plan) }
+        for (reader, number) in zip(readers, readers.settingsNumbers) {
+            if number < different.count {
+                if let plan = try different[number]?.serving(reader) { plans.append(plan) }
                 continue
             }
             var run = self
@@ -155,8 +154,8 @@ extension Run {
             }
             let isServed = options.categories.isEmpty || !run.options.categories.isEmpty
             var plan = isServed ? try await Plan(reader, run: run) : nil
-            plan?.settingsIndex = different.count
-            different.append((settings, plan))
+            plan?.settingsIndex = number
+            different.append(plan)
             if let plan { plans.append(plan) }
         }
         if options.servesAll, let unknown = options.categories.first(where: { !known.contains($0) }) {
@@ -167,9 +166,6 @@ extension Run {
         }
         return plans
     }
-
-    /// The number of plans among which one with the same settings is looked for.
-    private static let recentPlans = 32
 
     /// The path of the state's file. If the state is on a server, the path at which files of this machine are kept.
     var localPath: String {

@@ -158,11 +158,7 @@ extension Check {
     /// Refuses a file that several digests of a run would be written to, and one that newsdigest needs.
     private mutating func look(atFilesOf readers: [Configuration], state: String) {
         var files = OutputFiles()
-        var last: Configuration?
-        for profile in readers where last.map({ $0 != profile.withoutPerson }) ?? true {
-            files.protectFiles(of: profile, state: state)
-            last = profile.withoutPerson
-        }
+        for profile in readers.withDifferentSettings { files.protectFiles(of: profile, state: state) }
         var reasons: Set<String> = []
         for profile in readers {
             for delivery in profile.deliveries {

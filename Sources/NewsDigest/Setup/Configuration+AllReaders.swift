@@ -22,13 +22,6 @@ extension Configuration {
 }
 
 extension [Configuration] {
-    /// One of all readers who get the same from the same sources. Readers with equal settings often follow one another.
-    var withDifferentSettings: [Configuration] {
-        var different: [Configuration] = []
-        for reader in map(\.withoutPerson) where !different.suffix(32).contains(reader) { different.append(reader) }
-        return different
-    }
-
     /// The configured sources of all, each once. They cannot be requested.
     func sources(environment: [String: String]) async -> [any ItemSource] {
         var all: [any ItemSource] = []

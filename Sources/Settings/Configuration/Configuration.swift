@@ -293,6 +293,30 @@ extension Configuration {
     }
 }
 
+extension Collection<Configuration> {
+    /// The number of the settings of each reader, counted from 0 in the order of the readers. Readers who differ only as
+    /// persons have one number. They often follow one another, so each reader is compared with the last few settings.
+    package var settingsNumbers: [Int] {
+        var different: [Configuration] = []
+        return map { reader in
+            let settings = reader.withoutPerson
+            if let known = different.suffix(32).firstIndex(of: settings) { return known }
+            different.append(settings)
+            return different.count - 1
+        }
+    }
+
+    /// The first reader with each settings.
+    package var withDifferentSettings: [Configuration] {
+        var count = 0
+        return zip(self, settingsNumbers).compactMap { reader, number in
+            guard number == count else { return nil }
+            count += 1
+            return reader
+        }
+    }
+}
+
 /// A value of any of several kinds. It gives what contains it its `==`.
 @propertyWrapper package struct AnyKind<Kind: Sendable>: Sendable, Equatable {
     package var wrappedValue: Kind

@@ -42,9 +42,7 @@ extension Collection<Configuration> {
     /// What no digest of these profiles and readers shows.
     package var shownByNone: [NotShown] {
         guard contains(where: { !$0.digest.categories.isEmpty }) else { return [] }
-        // Readers of a list often have the same settings, one after another.
-        let settings = map(\.withoutPerson)
-        let different = zip(self, settings.indices).filter { $1 == 0 || settings[$1] != settings[$1 - 1] }.map(\.0)
+        let different = withDifferentSettings
         var (shown, read): (Set<String>, Set<String>) = ([], [])
         for reader in different {
             for source in reader.sectionedSources {
