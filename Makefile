@@ -63,7 +63,7 @@ test-postgresql:
 	@./scripts/setup.sh libpq postgresql
 	$(TEST) $(POSTGRESQL) --filter 'StateTests|PostgreSQL'
 
-FUZZ_TARGETS = Fuzz HTML List Page Calendar Addresses Configuration
+FUZZ_TARGETS = Fuzz HTML Page Calendar Addresses Configuration
 
 ## fuzzes each reader of foreign texts for SECONDS (10)
 fuzz: setup

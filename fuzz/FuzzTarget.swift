@@ -12,7 +12,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
             check(entry.content)
         }
     }
-    _ = FeedDiscovery.feeds(inPage: Array(bytes), url: "https://example.org/")
+    for feed in FeedDiscovery.feeds(inPage: Array(bytes), url: "https://example.org/") {
+        precondition(feed.url.hasPrefix("http"), "a feed is not on the web")
+    }
     if let opml = try? OPML(parsing: Array(bytes)) { check(opml) }
     try? Feed.writeJSON(of: bytes) { check(json: $0) }
     checkPieces(bytes)

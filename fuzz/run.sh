@@ -3,9 +3,8 @@
 #   fuzz/run.sh [seconds] [TARGET]   fuzzes, from the corpus in fuzz/corpora on; with SEED=1 always in the same way
 #   fuzz/run.sh pack [TARGET]        writes the corpus to fuzz/corpora: of inputs up to 1 KB those that reach all code
 # TARGET is one of
-#   Fuzz           documents of any kind (the default)
+#   Fuzz           documents of any kind, also lists of feeds and web pages (the default)
 #   HTML           HTML texts, titles and addresses
-#   List           lists of feeds and web pages
 #   Page           the articles of web pages
 #   Calendar       calendars
 #   Configuration  configuration files
