@@ -156,14 +156,19 @@ import Testing
 @Suite struct StandardOutputTests {
     init() { brokenPipesAreErrors }
 
-    private func pipe() -> (read: Int32, write: Int32) {
-        var ends: [Int32] = [0, 0]
-        #expect(Glibc.pipe(&ends) == 0)
-        return (ends[0], ends[1])
+    enum Channel: CaseIterable {
+        case pipe, socket
+
+        func opened() -> (read: Int32, write: Int32) {
+            var ends: [Int32] = [0, 0]
+            let result = self == .pipe ? Glibc.pipe(&ends) : socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+            #expect(result == 0)
+            return (ends[0], ends[1])
+        }
     }
 
     @Test func `more than a pipe holds gets through to a slow reader, also without blocking`() async throws {
-        let (reader, writer) = pipe()
+        let (reader, writer) = Channel.pipe.opened()
         #expect(fcntl(writer, F_SETFL, O_NONBLOCK) == 0)
         let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
         let received = OtherThread {
@@ -175,7 +180,7 @@ import Testing
     }
 
     @Test func `a closed pipe is a failure`() {
-        let (reader, writer) = pipe()
+        let (reader, writer) = Channel.pipe.opened()
         close(reader)
         #expect(throws: DeliveryFailure("standard output cannot be written: Broken pipe", retry: .nextRun)) {
             try StandardOutput.write([1], to: OpenOutput(descriptor: writer))
@@ -205,8 +210,9 @@ import Testing
         return String(decoding: buffer[..<max(0, read(descriptor, &buffer, 100))], as: UTF8.self)
     }
 
-    @Test func `a digest that the reader of a pipe never read is not delivered`() async {
-        let (reader, writer) = pipe()
+    @Test(arguments: Channel.allCases)
+    func `a digest that the reader of a pipe or socket never read is not delivered`(channel: Channel) async {
+        let (reader, writer) = channel.opened()
         let failure = await write(to: OpenOutput(descriptor: writer)) {
             waitForBytes(in: reader)
             close(reader)
@@ -215,8 +221,9 @@ import Testing
         #expect(failure == Self.left)
     }
 
-    @Test func `a digest that the reader of a pipe read late is delivered`() async {
-        let (reader, writer) = pipe()
+    @Test(arguments: Channel.allCases)
+    func `a digest that the reader of a pipe or socket read late is delivered`(channel: Channel) async {
+        let (reader, writer) = channel.opened()
         let (failure, read) = await write(to: OpenOutput(descriptor: writer)) {
             usleep(300_000)
             defer { close(reader) }
@@ -227,35 +234,10 @@ import Testing
     }
 
     @Test func `a digest counts as delivered if its reader is still there after the time limit`() async {
-        let (reader, writer) = pipe()
+        let (reader, writer) = Channel.pipe.opened()
         #expect(await write(to: OpenOutput(descriptor: writer, patience: 0.2)).failure == nil)
         #expect(Self.text(from: reader) == "digest")
         close(reader)
-    }
-
-    @Test func `a digest that the reader of a socket never read is not delivered`() async {
-        var ends: [Int32] = [0, 0]
-        #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-        let (reader, writer) = (ends[0], ends[1])
-        let failure = await write(to: OpenOutput(descriptor: writer)) {
-            waitForBytes(in: reader)
-            close(reader)
-            return ""
-        }.failure
-        #expect(failure == Self.left)
-    }
-
-    @Test func `a digest that the reader of a socket read is delivered`() async {
-        var ends: [Int32] = [0, 0]
-        #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-        let (reader, writer) = (ends[0], ends[1])
-        let (failure, read) = await write(to: OpenOutput(descriptor: writer)) {
-            usleep(200_000)
-            defer { close(reader) }
-            return Self.text(from: reader)
-        }
-        #expect(failure == nil)
-        #expect(read == "digest")
     }
 
     @Test func `a full disk is a failure`() throws {
