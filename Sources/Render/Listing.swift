@@ -248,11 +248,10 @@ extension HistoryDigest {
         let list = Listing(history: entries, notes: notes, language: language, timeZone: timeZone, now: now)
         guard format == .table else { return try list.rendered(as: format) }
         let time = list.time
-        func moment(_ date: Date) -> String { "\(time.format(date, \.shortWithYear)), \(time.format(date, \.time))" }
-        var lines = ["\(title.cleanLine) (\(id)) for \(profile.cleanLine), made \(moment(created))"]
+        var lines = ["\(title.cleanLine) (\(id)) for \(profile.cleanLine), made \(time.fullMoment(created))"]
         for target in destinations {
             let fate =
-                target.delivered.map { "delivered \(moment($0))" }
+                target.delivered.map { "delivered \(time.fullMoment($0))" }
                 ?? target.reason.map { "not delivered: \($0.cleanLine)" } ?? "not delivered"
             lines.append("  \(target.destination.cleanLine), \(target.format.rawValue): \(fate)")
         }

@@ -39,6 +39,9 @@ package struct LocalTime: Sendable {
         return format(date, \.shortWithYear)
     }
 
+    /// The date with its year, and the hour, also for today.
+    func fullMoment(_ date: Date) -> String { "\(format(date, \.shortWithYear)), \(format(date, \.time))" }
+
     /// "14 Nov", with the year if the day is neither in this year nor less than half a year away.
     func shortDay(_ date: Date) -> String {
         format(date, isClearWithoutYear(date) ? \.short : \.shortWithYear)
