@@ -147,8 +147,7 @@ func isConfirmed(_ deed: String, _ effect: String) throws -> Bool {
     guard isatty(STDIN_FILENO) == 1 else {
         throw RunError.usage("\(effect); without a terminal, confirm this with --yes")
     }
-    putError(Data("\(deed.prefix(1).uppercased())\(deed.dropFirst())? [y/N] ".utf8))
-    return ["y", "yes"].contains(readLine()?.trimmingCharacters(in: .whitespaces).lowercased() ?? "")
+    return Interview().confirms("\(deed.prefix(1).uppercased())\(deed.dropFirst())?", otherwise: false)
 }
 
 /// The lines of a table with aligned columns. The last column is not padded. No text can break out of its cell.
