@@ -482,7 +482,7 @@ extension DigestView.StoryView {
         return story.generatedSummary == nil ? text.clipped(toColumns: options.summaryLength) : text
     }
 
-    private static let longestTitle = 300
+    fileprivate static let longestTitle = 300
     /// The greatest number of earlier stories that a page names.
     private static let mostEarlier = 3
 
@@ -515,7 +515,8 @@ extension DigestView.TellingView {
         id = telling.id.cleanLine
         source = article.sources.map(\.cleanLine).joined(separator: ", ")
         tellingURL = telling.url.safeURL
-        title = telling.title.cleanLine.clipped(to: 300).shownTitle(url: tellingURL, source: source)
+        title = telling.title.cleanLine.clipped(to: DigestView.StoryView.longestTitle)
+            .shownTitle(url: tellingURL, source: source)
         self.isSameArticle = isSameArticle
     }
 }

@@ -209,7 +209,7 @@ extension InitCommand {
             remarks.append("stories with these words come higher: \(answers.boost.joined(separator: ", "))")
         }
         if case .mail(_, let server?) = answers.target, server.username != nil {
-            let file = FirstAnswers.Server.passwordFile
+            let file = MailServer.passwordFile
             remarks.append(
                 "write the password of the mail server into \(file) (chmod 600), and test it: newsdigest check "
                     + "--send\(ending)")

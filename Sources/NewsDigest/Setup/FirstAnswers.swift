@@ -236,12 +236,10 @@ extension FirstAnswers.Server {
         if security != MailServer.Security.starttls.rawValue { lines.append("security = \(security.inTOML)") }
         if let username {
             lines.append("username = \(username.inTOML)")
-            lines.append("password_file = \(Self.passwordFile.inTOML)   # its first line is the password")
+            lines.append("password_file = \(MailServer.passwordFile.inTOML)   # its first line is the password")
         }
         return lines.map { $0 + "\n" }.joined()
     }
-
-    package static let passwordFile = "~/.config/newsdigest/smtp.password"
 }
 
 extension FirstAnswers {

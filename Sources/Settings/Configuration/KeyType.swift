@@ -263,15 +263,15 @@ extension KeyType<SecretReference> {
     static var secret: Self {
         var type = reference
         type.endings = ["", "_file", "_command"]
-        type.read = { [read = type.read] entry in
-            let (table, keys) = (entry.table, ["", "_file", "_command"].map { entry.key + $0 })
+        type.read = { [type] entry in
+            let (table, keys) = (entry.table, type.endings.map { entry.key + $0 })
             let given = keys.filter { table.node($0) != nil }
             guard given.count < 2 else {
                 throw table.error(given[1], "and '\(table.name(given[0]))' exclude each other")
             }
             if let path = try table.value(keys[1], .path) { return .file(path: path) }
             if let command = try table.value(keys[2], .command) { return .command(command) }
-            return try read(entry)
+            return try type.read(entry)
         }
         return type
     }

@@ -13,8 +13,10 @@ package struct MailServer: Destination {
         Key("security", \.security, .choice).note("starttls, tls, none"),
         Key("username", \.username, .line).example(#""anna@example.org""#),
         Key("password", \.password, .secret)
-            .example(#""env:SMTP_PASSWORD""#, #""~/.config/newsdigest/smtp.password""#, #"["pass", "show", "smtp"]"#),
+            .example(#""env:SMTP_PASSWORD""#, passwordFile.inTOML, #"["pass", "show", "smtp"]"#),
     ]
+    /// Where `newsdigest init` says to keep the password.
+    package static let passwordFile = "~/.config/newsdigest/smtp.password"
     package static let shared = Delivery.ofMail + [Delivery.rate]
 
     @Sendable private static func hostFault(_ host: String) -> String? {
