@@ -47,7 +47,8 @@ package struct Fetcher: Sendable {
             } else if let closed {
                 gathered = Gathered(refused: source, record: record, by: closed, now: now)
             } else {
-                (gathered, closed) = await fetch(source, record: record)
+                gathered = await fetch(source, record: record)
+                closed = gathered.closedAccount
             }
             backlog?.add(gathered.held)
             all.append(gathered)
@@ -69,28 +70,20 @@ package struct Fetcher: Sendable {
         reading()
     }
 
-    private func fetch(_ source: any ItemSource, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
+    private func fetch(_ source: any ItemSource, record: SourceRecord) async -> Gathered {
         if let until = record.backingOff(at: now) {
-            return (Gathered(source, .backingOff(until: until), record: record), nil)
+            return Gathered(source, .backingOff(until: until), record: record)
         }
         if source.isService, let until = record.waiting(at: now) {
             var gathered = Gathered(source, record: record)
             gathered.wait(until: until, now: now)
-            return (gathered, nil)
+            return gathered
         }
-        var (gathered, closed) = await source.fetch(with: self, record: record)
+        var gathered = await source.fetch(with: self, record: record)
         if gathered.isAsked { gathered.record.lastRequest = now }
         gathered.backOff(source, before: record, now: now)
-        return (gathered, closed)
+        return gathered
     }
-}
-
-/// An account for which no more requests are sent in this run.
-package struct ClosedAccount: Sendable {
-    var status: Gathered.Status
-    var cause = FailureCause.other
-    var pause: Pause?
-    var unreachableHost: String?
 }
 
 extension Gathered {

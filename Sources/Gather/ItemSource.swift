@@ -32,8 +32,7 @@ package protocol ItemSource: Sendable {
     /// - Parameter title: the source's own title.
     func applied(to item: Item, title: String?) -> Item
     /// Fetches the items. A failure is a status of the result.
-    /// - Returns: also the account, if no more requests may be sent to it in this run.
-    func fetch(with fetcher: Fetcher, record: SourceRecord) async -> (Gathered, ClosedAccount?)
+    func fetch(with fetcher: Fetcher, record: SourceRecord) async -> Gathered
     /// Requests the source now, whatever waiting time is stored.
     func check(with fetcher: Fetcher) async -> SourceCheck
     /// Fetches what the source has on a text.

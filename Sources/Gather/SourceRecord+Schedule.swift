@@ -245,16 +245,7 @@ struct SkippedHours {
     private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 }
 
-/// A time in which a source is not requested, and the reason for it.
-package struct Pause: Sendable, Equatable {
-    var until: Date
-    var wait: SourceRecord.Wait
-
-    init(until: Date, _ wait: SourceRecord.Wait) {
-        self.until = until
-        self.wait = wait
-    }
-
+extension Pause {
     /// The pause after an answer that says that there were too many requests.
     init(_ retryAfter: RetryAfter?, from now: Date) {
         self.init(until: retryAfter.pause(from: now), retryAfter == nil ? .tooManyRequests : .retryAfter)

@@ -79,6 +79,31 @@ package struct SourceRecord: Codable, Sendable, Equatable {
     package var isBroken: Bool { streak >= Self.brokenStreak }
 }
 
+/// A time in which a source is not requested, and the reason for it.
+package struct Pause: Sendable, Equatable {
+    package var until: Date
+    package var wait: SourceRecord.Wait
+
+    package init(until: Date, _ wait: SourceRecord.Wait) {
+        self.until = until
+        self.wait = wait
+    }
+}
+
+/// What the other sources of an account get to which this run sends no more requests.
+package struct ClosedAccount: Sendable, Equatable {
+    package var status: Gathered.Status
+    package var cause: FailureCause
+    package var pause: Pause?
+    package var unreachableHost: String?
+
+    package init(
+        status: Gathered.Status, cause: FailureCause = .other, pause: Pause? = nil, unreachableHost: String? = nil
+    ) {
+        (self.status, self.cause, self.pause, self.unreachableHost) = (status, cause, pause, unreachableHost)
+    }
+}
+
 /// What one source gave in this run.
 package struct Gathered: Sendable, Equatable {
     package enum Status: Sendable, Equatable {
@@ -115,6 +140,8 @@ package struct Gathered: Sendable, Equatable {
     package var notices: [String]
     /// The host that was not found or not reached.
     package var unreachableHost: String?
+    /// Set if this run sends no more requests to the account of the source.
+    package var closedAccount: ClosedAccount?
     /// The number of items that `freeItems` removed.
     private var freed = 0
 

@@ -43,8 +43,8 @@ extension CalendarSource: ItemSource {
         return item
     }
 
-    package func fetch(with fetcher: Fetcher, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
-        (await fetcher.fetch(self, record: record), nil)
+    package func fetch(with fetcher: Fetcher, record: SourceRecord) async -> Gathered {
+        await fetcher.fetch(self, record: record)
     }
 
     package func check(with fetcher: Fetcher) async -> SourceCheck {

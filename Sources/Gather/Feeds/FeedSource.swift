@@ -88,8 +88,8 @@ extension FeedSource: ItemSource {
 
     package func shownName(_ record: SourceRecord) -> String { shownName(title: record.title) }
 
-    package func fetch(with fetcher: Fetcher, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
-        (await fetcher.fetch(self, record: record), nil)
+    package func fetch(with fetcher: Fetcher, record: SourceRecord) async -> Gathered {
+        await fetcher.fetch(self, record: record)
     }
 
     /// The items of the feed that contain the words.

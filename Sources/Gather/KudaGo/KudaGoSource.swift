@@ -41,8 +41,8 @@ extension KudaGoSource: ItemSource {
     /// One search answers for all of a city's events.
     package var searchID: String { KudaGo.kind.sourcePrefix + settings.location }
 
-    package func fetch(with fetcher: Fetcher, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
-        (await fetcher.fetch(self, record: record), nil)
+    package func fetch(with fetcher: Fetcher, record: SourceRecord) async -> Gathered {
+        await fetcher.fetch(self, record: record)
     }
 
     package func check(with fetcher: Fetcher) async -> SourceCheck {

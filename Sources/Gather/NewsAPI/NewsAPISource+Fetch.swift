@@ -10,7 +10,7 @@ import Values
 
 extension Fetcher {
     /// Fetches all pages of a query, up to its limit.
-    func fetch(_ source: NewsAPISource, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
+    func fetch(_ source: NewsAPISource, record: SourceRecord) async -> Gathered {
         var gathered = Gathered(source, record: record)
         let pages = await pages(of: source)
         var profile = SourceProfile(record.profile, now: now)
@@ -19,7 +19,6 @@ extension Fetcher {
         }
         gathered.record.profile = profile.lines
         gathered.items = items
-        var closed: ClosedAccount?
         switch pages.end {
         case .complete:
             gathered.record.succeeded(at: now)
@@ -32,7 +31,7 @@ extension Fetcher {
                 gathered.record.succeeded(at: now)
             }
             gathered.notices.append(why)
-            closed = ClosedAccount(status: .waiting(until: until, why: why))
+            gathered.closedAccount = ClosedAccount(status: .waiting(until: until, why: why))
         case .fault(let fault):
             let subject = fault.concernsAccount ? "newsapi.org" : source.name
             let reason = fault.sentence(url: source.address, key: source.key)
@@ -43,13 +42,13 @@ extension Fetcher {
                 isEmpty: items.isEmpty, now: now)
             if fault.isOutOfTime {
                 // A request that is not sent must not be counted either.
-                closed = ClosedAccount(status: .unasked)
+                gathered.closedAccount = ClosedAccount(status: .unasked)
             } else if fault.concernsAccount {
-                closed = ClosedAccount(
+                gathered.closedAccount = ClosedAccount(
                     status: .failed(failure), cause: fault.cause, pause: pause, unreachableHost: fault.unreachableHost)
             }
         }
-        return (gathered, closed)
+        return gathered
     }
 
     struct Pages {

@@ -73,14 +73,14 @@ extension NewsAPISource: ItemSource {
     /// One search of all articles answers for all queries.
     package var searchID: String { NewsAPI.kind.sourcePrefix }
 
-    package func fetch(with fetcher: Fetcher, record: SourceRecord) async -> (Gathered, ClosedAccount?) {
+    package func fetch(with fetcher: Fetcher, record: SourceRecord) async -> Gathered {
         await fetcher.fetch(self, record: record)
     }
 
     package func check(with fetcher: Fetcher) async -> SourceCheck {
         var source = self
         source.search.maxResults = Self.pageSize
-        var check = SourceCheck(await fetcher.fetch(source, record: SourceRecord()).0)
+        var check = SourceCheck(await fetcher.fetch(source, record: SourceRecord()))
         check.findings.append("allows \(settings.dailyRequests) requests in 24 hours (daily_requests)")
         return check
     }
