@@ -24,7 +24,7 @@ extension Configuration.Generator {
     /// Gives the stories to the program and reads the summaries that it prints: lines with `id`, `summary` and perhaps
     /// `title`. If the program fails, nothing of its output is used. If it takes too long, the lines that it has
     /// printed until then are used.
-    package func summaries(of stories: [StoryJSON], language: String) async -> WrittenSummaries {
+    package func summaries(of stories: [StoryInput], language: String) async -> WrittenSummaries {
         let (output, error) = await run(
             stories.jsonLines, language, outputLimit: 65_536 + stories.count * Self.longestAnswer)
         if output == nil, let error {
@@ -42,7 +42,7 @@ extension Configuration.Generator {
     /// Gives the stories of a digest to the program and reads the text that it prints: plain text, or a line of JSON
     /// with `summary`.
     /// - Throws: a `Failure` that names the program.
-    package func intro(to stories: [StoryJSON], language: String) async throws(Failure) -> String {
+    package func intro(to stories: [StoryInput], language: String) async throws(Failure) -> String {
         let (output, error) = await run(stories.jsonLines, language, outputLimit: 65_536)
         if let error { throw failure("the digest has no intro: \(error)") }
         let printed = String(decoding: output ?? [], as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)

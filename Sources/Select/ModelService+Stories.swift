@@ -15,7 +15,7 @@ extension ModelService {
     /// A request for texts has one story, so that instructions in its texts change no other one. Ratings are compared,
     /// so a request for these has many.
     package func texts(
-        on stories: [StoryJSON], _ output: Configuration.Generator.Output, language: String,
+        on stories: [StoryInput], _ output: Configuration.Generator.Output, language: String,
         until end: ContinuousClock.Instant
     ) async -> WrittenSummaries {
         let question: Question =
@@ -62,7 +62,7 @@ extension ModelService {
 
     /// A `Result`, and no typed error: when the tasks of a group caught one, release builds of Swift 6.3 crashed.
     private func answer(
-        to question: Question, about stories: [StoryJSON], lane: Int, until end: ContinuousClock.Instant
+        to question: Question, about stories: [StoryInput], lane: Int, until end: ContinuousClock.Instant
     ) async -> Result<Answer, Fault> {
         do throws(Fault) {
             return .success(try await ask(question, about: stories, lane: lane, until: end))
@@ -72,7 +72,7 @@ extension ModelService {
     }
 
     private func add(
-        _ answer: Answer, on batch: [StoryJSON], _ output: Configuration.Generator.Output, _ language: String,
+        _ answer: Answer, on batch: [StoryInput], _ output: Configuration.Generator.Output, _ language: String,
         to written: inout WrittenSummaries
     ) {
         let items = Dictionary((answer.items ?? []).compactMap { item in item.id.map { ($0, item) } }) { first, _ in
@@ -103,7 +103,7 @@ extension ModelService {
     /// A few lines on what leads, without the sentences that say what no story says.
     /// - Throws: a `Failure` that names the model.
     package func intro(
-        to stories: [StoryJSON], language: String, until end: ContinuousClock.Instant
+        to stories: [StoryInput], language: String, until end: ContinuousClock.Instant
     ) async throws(Failure) -> String {
         do throws(Fault) {
             let lines = batches(of: stories).first ?? []
@@ -125,7 +125,7 @@ extension ModelService {
     }
 
     /// An answer to a question from these stories; nil if it has none.
-    package func answer(to question: String, from stories: [StoryJSON]) async throws(Failure) -> String? {
+    package func answer(to question: String, from stories: [StoryInput]) async throws(Failure) -> String? {
         do throws(Fault) {
             let answer = try await ask(
                 .answer(question: question),
@@ -173,8 +173,8 @@ extension ModelService {
     private var longestStory: Int { min(room, 6_000) }
 
     /// The stories, in as many requests as the model's context needs. A long text is cut.
-    private func batches(of stories: [StoryJSON]) -> [[StoryJSON]] {
-        var batches: [[StoryJSON]] = []
+    private func batches(of stories: [StoryInput]) -> [[StoryInput]] {
+        var batches: [[StoryInput]] = []
         var left = 0
         for story in stories.map({ $0.shortened(to: longestStory) }) {
             let bytes = [story].jsonLines.count
@@ -207,13 +207,13 @@ extension String {
     }
 }
 
-extension StoryJSON {
+extension StoryInput {
     fileprivate var allTexts: [String] {
         [title, source, summary, text] + tellings.flatMap { [$0.title, $0.source, $0.summary, $0.text] }
     }
 
     /// The same story with shorter texts and at most four tellings.
-    fileprivate func shortened(to bytes: Int) -> StoryJSON {
+    fileprivate func shortened(to bytes: Int) -> StoryInput {
         var story = self
         story.tellings = story.tellings.prefix(4).map { telling in
             var telling = telling

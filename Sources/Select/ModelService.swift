@@ -108,7 +108,7 @@ package struct ModelService: Sendable {
     ///   - lane: requests of different lanes are sent side by side.
     ///   - end: when the run may wait no longer.
     func ask(
-        _ question: Question, about stories: [StoryJSON], lane: Int = 0, until end: ContinuousClock.Instant
+        _ question: Question, about stories: [StoryInput], lane: Int = 0, until end: ContinuousClock.Instant
     ) async throws(Fault) -> Answer {
         let (lines, ids) = (stories.jsonLines, Set(stories.map(\.id)))
         var asksForJSON = true

@@ -85,7 +85,7 @@ struct PrintedMistakes {
 }
 
 /// A chosen story as a program of the user gets it, in one line of JSON.
-package struct StoryJSON: Sendable, Equatable, Encodable {
+package struct StoryInput: Sendable, Equatable, Encodable {
     /// The id of the story in the digest.
     package var id: String
     package var title: String

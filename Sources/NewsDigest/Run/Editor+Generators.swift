@@ -30,7 +30,7 @@ extension Editor {
             let ids = stories.map { [$0.id] + $0.also.map(\.id) }
             let known = try state.ratings(by: rater.key(language: ""), of: ids.flatMap(\.self))
             let new = zip(stories, ids).filter { !$1.contains(where: known.keys.contains) }.map { story, _ in
-                StoryJSON(headlineOf: story)
+                StoryInput(headlineOf: story)
             }
             let rated = try await ask(rater, about: new, language: "").compactMapValues(\.rating)
             return known.compactMapValues(\.self).merging(rated) { _, new in new }
@@ -42,7 +42,7 @@ extension Editor {
         guard let model = plan.profile.model, let language = model.translate else { return digest }
         let isReaders = LanguageTag.primary(language) == LanguageTag.primary(digest.language)
         let lines = digest.stories.filter { !ItemFilter.isIn(language, $0.item) }.map { story in
-            var line = StoryJSON(headlineOf: story)
+            var line = StoryInput(headlineOf: story)
             // The model wrote this summary in the reader's language.
             if story.generated != nil, isReaders { line.summary = "" }
             line.version = StableHash.hash("\(line.title)\0\(line.summary)")
@@ -75,17 +75,17 @@ extension Editor {
 }
 
 extension Editor {
-    private func lines(of digest: Digest) throws -> [StoryJSON] {
+    private func lines(of digest: Digest) throws -> [StoryInput] {
         let items = try state.contents(of: digest.stories.flatMap { $0.also.map(\.id) })
         return digest.sections.flatMap { section in
-            section.stories.map { StoryJSON($0, category: section.category, items: items) }
+            section.stories.map { StoryInput($0, category: section.category, items: items) }
         }
     }
 
     /// The summaries of stories. What any of the programs has answered is used first. Then each program is asked about
     /// the stories that have no summary yet.
     private func texts(
-        on lines: [StoryJSON], by generators: [Configuration.Generator], language: String
+        on lines: [StoryInput], by generators: [Configuration.Generator], language: String
     ) async throws -> [String: Story.Generated] {
         let known = try generators.map { generator in
             let answers = try state.answers(of: generator.key(language: language), about: lines.map(\.id))
@@ -105,7 +105,7 @@ extension Editor {
 
     /// Asks one program or model about stories, as many as it may still be asked about, and keeps its answers.
     private func ask(
-        _ generator: Configuration.Generator, about lines: [StoryJSON], language: String
+        _ generator: Configuration.Generator, about lines: [StoryInput], language: String
     ) async throws -> [String: Story.Generated] {
         let asked = Array(lines.prefix(await context.questions.granted(lines.count, of: generator)))
         guard !asked.isEmpty else { return [:] }
@@ -154,7 +154,7 @@ extension Editor {
     }
 
     private func intro(
-        to lines: [StoryJSON], by generator: Configuration.Generator, language: String
+        to lines: [StoryInput], by generator: Configuration.Generator, language: String
     ) async throws -> String? {
         let program = generator.key(language: language)
         let stories = Identity.id(of: lines.map(\.id).joined(separator: " "))

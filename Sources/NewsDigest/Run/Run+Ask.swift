@@ -60,7 +60,7 @@ extension Run {
         let lines = found.map { stored in
             var story = Story(id: stored.id, item: stored.item, url: stored.shownURL)
             story.article = pages[stored.id]?.article
-            return StoryJSON(story, category: stored.item.category, items: [:])
+            return StoryInput(story, category: stored.item.category, items: [:])
         }
         do throws(Failure) {
             asked.answer = try await service.answer(to: text, from: lines)

@@ -22,11 +22,11 @@ import Texts
             ])
     }
 
-    private var lines: [StoryJSON] {
+    private var lines: [StoryInput] {
         let telling = Item(
             sourceID: "feed:q", source: "Quay", url: "https://q.example", title: "Told again", summary: "Short.",
             html: "<p>Short, but longer here.</p>", category: "technology")
-        return stories.map { StoryJSON($0, category: "technology", items: ["\($0.id)t": telling]) }
+        return stories.map { StoryInput($0, category: "technology", items: ["\($0.id)t": telling]) }
     }
 
     private func generator(_ script: String, timeout: TimeInterval = 300) -> Configuration.Generator {
@@ -64,7 +64,7 @@ import Texts
         let long = Item(
             sourceID: "feed:q", source: "Quay", url: "https://q.example", title: "T",
             summary: String(repeating: "word ", count: 4_000), category: "x")
-        let line = StoryJSON(
+        let line = StoryInput(
             story, category: "x", items: Dictionary(uniqueKeysWithValues: story.also.map { ($0.id, long) }))
         #expect(line.tellings.count == 500)
         #expect(line.tellings.reduce(0) { $0 + $1.text.count } <= 100_000)
