@@ -127,9 +127,9 @@ package struct Configuration: Sendable, Equatable {
 
     /// How the other tellings of a story are listed in HTML and Markdown.
     package enum Also: String, Sendable, CaseIterable {
-        /// One line with the names of at most five publishers.
+        /// Five of the other articles with their titles, and the number of the rest; all of the story's own publisher.
         case names
-        /// All publishers, with the titles of other articles.
+        /// All other articles with their titles.
         case titles
     }
 

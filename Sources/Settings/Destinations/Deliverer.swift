@@ -123,7 +123,7 @@ package struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConverti
     var retry: Retry
     /// See `Parcel.notes`.
     package fileprivate(set) var notes: [String] = []
-    /// The mail server that takes no mail at all now, by `MailDelivery.name`; nil if the failure is of one mail.
+    /// The mail server that takes no mail at all now, by `MailServer.connection`; nil if the failure is of one mail.
     var mailServer: String?
 
     init(_ reason: String, retry: Retry) {

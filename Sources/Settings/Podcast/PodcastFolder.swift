@@ -90,7 +90,7 @@ extension PodcastFolder {
 // MARK: - Episodes
 
 extension PodcastFolder {
-    /// Writes an episode, unless it is there already, and the feed.
+    /// Writes an episode and the feed.
     /// - Parameter parts: at least one, all of one kind.
     func add(_ page: DigestPage, _ parts: [Part]) throws {
         for folder in ["", "episodes", "parts"] { try make(folder) }
