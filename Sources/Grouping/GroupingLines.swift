@@ -286,8 +286,11 @@ extension JSONLine {
         let start = position
         guard skipValue() else { return false }
         value.removeAll(keepingCapacity: true)
-        if bytes[start] != UInt8(ascii: "n") { value.append(contentsOf: bytes[start..<position]) }
-        return true
+        let json = bytes[start..<position]
+        if json.elementsEqual("null".utf8) { return true }
+        value.append(contentsOf: json)
+        return "[{".utf8.contains(json[start]) || ["true", "false"].contains { json.elementsEqual($0.utf8) }
+            || json.allSatisfy("+-.0123456789Ee".utf8.contains) && Double(String(decoding: json, as: UTF8.self)) != nil
     }
 
     /// Skips a number, a literal, an array or an object. Only the number of opening and closing brackets is checked.
@@ -362,9 +365,14 @@ extension JSONLine {
             if scalar & 0xFC00 == 0xD800, position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
                 bytes[position + 1] == UInt8(ascii: "u")
             {
+                let next = position
                 position += 2
                 guard let low = readHex() else { return false }
-                scalar = 0x10000 + ((scalar & 0x3FF) << 10) + (low & 0x3FF)
+                if low & 0xFC00 == 0xDC00 {
+                    scalar = 0x10000 + ((scalar & 0x3FF) << 10) + (low & 0x3FF)
+                } else {
+                    position = next
+                }
             }
             out.append(contentsOf: String(Character(Unicode.Scalar(scalar) ?? "\u{FFFD}")).utf8)
         default: return false

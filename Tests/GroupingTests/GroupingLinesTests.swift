@@ -42,6 +42,18 @@ import Testing
                 """#)
     }
 
+    @Test(arguments: [
+        (#"\ud83d\u0041b"#, "\u{FFFD}Ab"), (#"\ud83d\ud83d\ude00"#, "\u{FFFD}😀"), (#"\ud83d\n"#, "\u{FFFD}\n"),
+    ])
+    func `half of a character takes nothing of what follows it`(escaped: String, text: String) {
+        var (name, value): ([UInt8], [UInt8]) = ([], [])
+        Array(#"{"title":"\#(escaped)"}"#.utf8).withUnsafeBufferPointer {
+            var line = JSONLine($0)
+            #expect(line.next(&name, &value))
+        }
+        #expect(String(decoding: value, as: UTF8.self) == text)
+    }
+
     @Test func `an empty input gives an empty output`() throws {
         #expect(try answer("") == "")
         #expect(try answer("\n\n") == "")
@@ -51,6 +63,7 @@ import Testing
         "[]", "{", #"{"id":"1"} x"#, #"{"title":"no id"}"#, #"{"id":"1",}"#, #"{"id":"1" "title":"x"}"#,
         #"{"id":"\q"}"#,
         #"{"id":"\u12"}"#, "title", #"{"id":}"#, #"{"id":"1","a":[}"#,
+        #"{"id":"1","title":nothing}"#, #"{"id":truth}"#, #"{"id":1-2}"#,
     ]) func `a line that is no item is named`(line: String) {
         let good = #"{"id":"0","title":"x"}"#
         #expect(throws: GroupingLines.InvalidLine(number: 2)) {
