@@ -22,7 +22,6 @@ import argparse
 import json
 import os
 import random
-import socket
 import sqlite3
 import statistics
 import subprocess
@@ -31,35 +30,24 @@ import tempfile
 import threading
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Tests/Soak"))
+from sink import Mails, Quiet
 
-class Sink:
+
+class Sink(Quiet):
     """A mail server that accepts everything and counts the mails."""
 
     def __init__(self):
+        super().__init__(("127.0.0.1", 0), Counter)
         self.mails = 0
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
+        self.port = self.server_address[1]
+        threading.Thread(target=self.serve_forever, daemon=True).start()
 
-    def accept(self):
-        while True:
-            connection, _ = self.listener.accept()
-            threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
 
-    def serve(self, connection):
-        connection.sendall(b"220 sink\r\n")
-        stream = connection.makefile("rb")
-        for line in stream:
-            word = line[:4].upper()
-            if word == b"QUIT":
-                break
-            if word == b"DATA":
-                connection.sendall(b"354 go on\r\n")
-                while stream.readline() != b".\r\n":
-                    pass
-                self.mails += 1
-            connection.sendall(b"250 ok\r\n")
-        connection.close()
+class Counter(Mails):
+    def mail(self, recipient, data):
+        self.server.mails += 1
+        return "250 taken"
 
 
 WORDS = [w for w in open("README.md").read().split() if w.isalpha() and len(w) > 4]
@@ -191,7 +179,6 @@ def measure_days(binary, count, stories, server):
 
 def compare(binary, counts, stories, repeat):
     """Runs with the state in a file and on a server in turn."""
-    sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Tests/Soak"))
     import machines
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)

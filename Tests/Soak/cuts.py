@@ -25,6 +25,7 @@ import threading
 import time
 
 import machines
+import sink
 
 
 class Proxy:
@@ -121,8 +122,8 @@ class Cuts:
         os.chmod(self.folder, 0o755)
         self.server = machines.Server(f"{self.folder}/server", "-F")
         self.proxy = Proxy(self.server.port)
-        self.feeds = machines.Quiet(("127.0.0.1", 0), machines.Feeds)
-        self.mails = machines.Quiet(("127.0.0.1", 0), machines.Mails)
+        self.feeds = sink.Quiet(("127.0.0.1", 0), machines.Feeds)
+        self.mails = sink.Quiet(("127.0.0.1", 0), machines.Mails)
         for server in (self.feeds, self.mails):
             threading.Thread(target=server.serve_forever, daemon=True).start()
         machines.Feeds.grow(options.items, 1)

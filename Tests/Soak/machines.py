@@ -22,12 +22,13 @@ import re
 import shutil
 import signal
 import socket
-import socketserver
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+
+import sink
 
 MARK = re.compile(r"Item (\d{6})")
 EPOCH = 1795248000
@@ -127,7 +128,7 @@ class Feeds(http.server.BaseHTTPRequestHandler):
         pass
 
 
-class Mails(socketserver.StreamRequestHandler):
+class Mails(sink.Mails):
     """A mail server that takes its time and refuses some mails."""
 
     lock = threading.Lock()
@@ -136,45 +137,13 @@ class Mails(socketserver.StreamRequestHandler):
     refusing = 0.0
     delay = 0.0
 
-    def handle(self):
-        def say(line):
-            self.wfile.write(line.encode() + b"\r\n")
-
-        recipient = ""
-        say("220 soak")
-        while line := self.rfile.readline():
-            word = line.decode("latin-1").strip()
-            upper = word.upper()
-            if upper.startswith(("EHLO", "HELO")):
-                say("250 soak")
-            elif upper.startswith("RCPT"):
-                recipient = re.search(r"<([^>]*)>", word).group(1)
-                say("250 ok")
-            elif upper == "DATA":
-                say("354 go on")
-                data = b""
-                while (line := self.rfile.readline()) not in (b".\r\n", b""):
-                    data += line[1:] if line.startswith(b"..") else line
-                time.sleep(self.delay)
-                with self.lock:
-                    refused = self.rng.random() < self.refusing
-                    if not refused and line:
-                        self.received[recipient].append(data)
-                say("451 later" if refused else "250 taken")
-            elif upper == "QUIT":
-                say("221 bye")
-                return
-            else:
-                say("250 ok")
-
-
-class Quiet(socketserver.ThreadingMixIn, socketserver.TCPServer):
-    daemon_threads = True
-    allow_reuse_address = True
-    request_queue_size = 128
-
-    def handle_error(self, *_):
-        pass
+    def mail(self, recipient, data):
+        time.sleep(self.delay)
+        with self.lock:
+            refused = self.rng.random() < self.refusing
+            if not refused:
+                self.received[recipient].append(data)
+        return "451 later" if refused else "250 taken"
 
 
 def write_readers(path, count):
@@ -246,8 +215,8 @@ class Soak:
         self.folder = tempfile.mkdtemp(prefix="newsdigest-machines-")
         os.chmod(self.folder, 0o755)
         self.server = Server(f"{self.folder}/server") if not options.sqlite else None
-        self.feeds = Quiet(("127.0.0.1", 0), Feeds)
-        self.mails = Quiet(("127.0.0.1", 0), Mails)
+        self.feeds = sink.Quiet(("127.0.0.1", 0), Feeds)
+        self.mails = sink.Quiet(("127.0.0.1", 0), Mails)
         Mails.delay = options.delay
         for server in (self.feeds, self.mails):
             threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -23,13 +23,14 @@ import random
 import re
 import shutil
 import signal
-import socketserver
 import sqlite3
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+
+import sink
 
 FAILPOINTS = {
     "locked": 1, "opened": 1, "reserved": 1, "gathered": 1, "remembered": 1, "rendered": 1, "pending": 1,
@@ -133,7 +134,7 @@ class Sources(http.server.BaseHTTPRequestHandler):
         pass
 
 
-class MailServer(socketserver.StreamRequestHandler):
+class MailServer(sink.Mails):
     """Takes mails unless it refuses all, and takes its time to say so, where a sender is most easily caught between two
     states."""
 
@@ -141,35 +142,13 @@ class MailServer(socketserver.StreamRequestHandler):
     refuses = False
     rng = random.Random(8)
 
-    def handle(self):
-        try:
-            self.talk()
-        except OSError:
-            pass
+    def rcpt(self, recipient):
+        return "550 not now" if self.refuses else "250 ok"
 
-    def talk(self):
-        self.say("220 soak")
-        while line := self.rfile.readline():
-            word = line.split()[0].upper() if line.split() else b""
-            if word == b"DATA":
-                self.say("354 go on")
-                lines = []
-                while (line := self.rfile.readline()) != b".\r\n":
-                    if not line:
-                        return
-                    lines.append(line[1:] if line.startswith(b".") else line)
-                self.received("smtp", b"".join(lines))
-                time.sleep(self.rng.random() * 0.03)
-                self.say("250 taken")
-            elif word == b"RCPT" and MailServer.refuses:
-                self.say("550 not now")
-            elif word == b"QUIT":
-                return self.say("221 bye")
-            else:
-                self.say("250 ok")
-
-    def say(self, text):
-        self.wfile.write(text.encode() + b"\r\n")
+    def mail(self, recipient, data):
+        self.received("smtp", data)
+        time.sleep(self.rng.random() * 0.03)
+        return "250 taken"
 
 
 class Ledger:
@@ -268,13 +247,11 @@ class Soak:
         self.refusing = set()
         Sources.world = self.world
         MailServer.received = self.ledger.receive
-        socketserver.TCPServer.allow_reuse_address = True
         self.web = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Sources)
-        self.mail = socketserver.ThreadingTCPServer(("127.0.0.1", 0), MailServer)
-        self.mail.daemon_threads = self.web.daemon_threads = True
+        self.web.daemon_threads = True
+        self.web.handle_error = lambda *_: None
+        self.mail = sink.Quiet(("127.0.0.1", 0), MailServer)
         for server in (self.web, self.mail):
-            # A client that is killed resets its connections.
-            server.handle_error = lambda *_: None
             threading.Thread(target=server.serve_forever, daemon=True).start()
         self.configure()
         self.watching = True
