@@ -163,6 +163,21 @@ import Testing
         #expect(try leftOut(at: "2026-11-25T08:00:00Z") == 0)
     }
 
+    @Test func `the stories of a source that the configuration keeps out now neither wait nor are left out`() throws {
+        defer { world.end() }
+        try configure("max_items = 1")
+        answer(1, 2, 3)
+        #expect(try digest(at: "2026-11-22T08:00:00Z") == (1, 0, 2))
+        try world.configure("sources = [\"feeds\"]\n[digest]\n", feeds: ["/copy"])
+        func status(_ now: String) throws -> [String] {
+            try world.run("status", at: now).lines.filter { $0.hasPrefix("queued") || $0.hasSuffix("left out") }
+        }
+        let before = try ["2026-11-22T08:30:00Z", "2026-11-25T08:30:00Z"].map(status)
+        #expect(before == [["queued: 0 stories", "0 stories left out"], ["queued: 0 stories", "0 stories left out"]])
+        #expect(try digest(at: "2026-11-25T09:00:00Z") == (0, 0, 0))
+        #expect(try status("2026-11-25T09:30:00Z") == before[1])
+    }
+
     @Test func `what a first reading keeps out is not left out`() throws {
         defer { world.end() }
         world.change {

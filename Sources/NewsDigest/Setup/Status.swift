@@ -104,7 +104,7 @@ package struct Status: Sendable, Encodable {
         let counts = try state.pageCounts()
         pages = counts == PageCounts() ? nil : counts
         let readers = try await configuration.readers(profile, in: state, environment: environment)
-        let searches = try await add(sourcesOf: readers.withDifferentSettings, state, now: now, environment)
+        let sources = try await add(sourcesOf: readers.withDifferentSettings, state, now: now, environment)
         var counted: [WaitingRules: WaitingStories] = [:]
         for reader in readers {
             let rules = WaitingRules(
@@ -113,7 +113,7 @@ package struct Status: Sendable, Encodable {
             let waiting =
                 try counted[rules]
                 ?? WaitingStories(
-                    rules, of: profile ?? reader.profileName, searches: searches, in: state, now: now)
+                    rules, of: profile ?? reader.profileName, from: sources, in: state, now: now)
             counted[rules] = waiting
             queued += waiting.queued
             leftOut += waiting.leftOut
@@ -133,16 +133,13 @@ package struct Status: Sendable, Encodable {
         return last + count * interval
     }
 
-    /// - Returns: the sources whose answers are not ordered by time.
+    /// - Returns: the ids of the sources that digests show, and of those whose answers are not ordered by time.
     private mutating func add(
         sourcesOf readers: [Configuration], _ state: State, now: Date, _ environment: [String: String]
-    ) async throws -> Set<String> {
+    ) async throws -> (shown: Set<String>, searches: Set<String>) {
         var shown: Set<String> = []
         for reader in readers {
-            let sections = try [Category](named: reader.digest.categories, in: reader)
-            shown.formUnion(
-                await SourceList(reader, sections: sections, isReplay: true, environment: environment).sources.map(\.id)
-            )
+            shown.formUnion(await SourceList(shownBy: reader, environment: environment).sources.map(\.id))
         }
         let all = await readers.sources(environment: environment)
         let records = try state.records(of: all.map(\.id))
@@ -157,7 +154,7 @@ package struct Status: Sendable, Encodable {
         }
         sections += readers.shownByNone.map(\.section).filter { !sections.contains($0) }
         try await count(requestsOf: readers, state, now: now, environment)
-        return Set(all.filter(\.isOrderedByRelevance).map(\.id))
+        return (shown, Set(all.filter(\.isOrderedByRelevance).map(\.id)))
     }
 
     /// Requests are counted by key.
@@ -221,12 +218,18 @@ private struct WaitingStories {
     var leftOut: Int
     var leftOutItems: [StoredItem]
 
-    init(_ rules: WaitingRules, of profile: String, searches: Set<String>, in state: State, now: Date) throws {
+    /// - Parameter known: the sources that digests show. What comes from others waits for nothing.
+    init(
+        _ rules: WaitingRules, of profile: String, from known: (shown: Set<String>, searches: Set<String>),
+        in state: State, now: Date
+    ) throws {
         let choices = rules.choices
-        let items = try state.waiting(choices.queued, profile: profile)
+        let items = try state.waiting(choices.queued, profile: profile).filter {
+            known.shown.contains($0.item.sourceID)
+        }
         let sources = Set(items.map(\.item.sourceID))
         var newness = Newness(maxAge: rules.maxAge, choices, sources: sources)
-        newness.searches = searches
+        newness.searches = known.searches
         newness.started = try state.records(of: Array(sources)).compactMapValues { $0.started?.wholeSeconds }
         let waits = items.map { stored in
             let (item, sections) = (Candidate(stored), [stored.item.category])
