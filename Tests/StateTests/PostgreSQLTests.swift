@@ -89,6 +89,29 @@
             #expect(start.duration(to: .now) < .seconds(60))
         }
 
+        @Test(arguments: LyingServer.Lie.allCases)
+        func `a server that lets everyone in and answers nothing is given up`(lie: LyingServer.Lie) throws {
+            let lying = try LyingServer(lie)
+            let address =
+                "postgresql://news@127.0.0.1:\(lying.port)/postgres?schema=news&sslmode=disable&gssencmode=disable"
+                + "&connect_timeout=2&tcp_user_timeout=500"
+            let start = ContinuousClock.now
+            let said = try #require(reason { _ = try open(address) })
+            #expect(
+                said.contains("the server cannot be reached") && said.contains("127.0.0.1:\(lying.port)"), "\(said)")
+            #expect(said.contains("answer") || lie == .noticesOnly, "\(said)")
+            #expect(start.duration(to: .now) < .seconds(20))
+        }
+
+        @Test func `the first answer is not waited for as long as others`() throws {
+            let lying = try LyingServer(.silence)
+            let address =
+                "postgresql://news@127.0.0.1:\(lying.port)/postgres?schema=news&sslmode=disable&gssencmode=disable"
+            let start = ContinuousClock.now
+            #expect(reason { _ = try open(address) }?.contains("it gave no answer") == true)
+            #expect(start.duration(to: .now) < .seconds(25))
+        }
+
         /// The role `single` may have one connection: the server answers the second one with a refusal.
         @Test(arguments: ["news", "single"])
         func `a long statement is waited for, as long as the server answers other connections`(user: String) throws {

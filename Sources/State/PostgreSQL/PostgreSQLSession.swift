@@ -7,8 +7,15 @@
     final class PostgreSQLSession {
         private let handle: OpaquePointer
         private let address: ServerAddress
-        /// For how long the server may be silent before another connection tests it, in milliseconds; -1 for ever.
-        private let patience: Int32
+        /// For how long the server may give no answer before another connection tests it; nil for ever.
+        private let patience: Duration?
+        /// The same for the first answer, with which a server shows that it does more than greet.
+        private static let firstPatience = Duration.seconds(10)
+        private var hasAnswered = false
+        /// Whether this connection was ended because the server gave no answer.
+        private var isGivenUp = false
+        /// Whether this connection only tests the server.
+        private let isTest: Bool
         /// The names of the prepared statements, by their SQL.
         private var prepared: [String: String] = [:]
         private var columns: [String: Row.Columns] = [:]
@@ -28,7 +35,8 @@
         /// Connects.
         /// - Parameter endpoint: options that name one of the servers of the address; empty for any of them.
         /// - Throws: `PostgreSQLError`.
-        init(_ address: ServerAddress, at endpoint: [String: String] = [:]) throws {
+        init(_ address: ServerAddress, at endpoint: [String: String] = [:], isTest: Bool = false) throws {
+            self.isTest = isTest
             let defaults = [
                 "connect_timeout": "10", "keepalives_idle": "30", "keepalives_interval": "10",
                 "tcp_user_timeout": "60000", "application_name": "newsdigest", "client_encoding": "UTF8",
@@ -47,7 +55,7 @@
             handle = opened
             self.address = address
             let timeout = Self.option("tcp_user_timeout", of: opened).flatMap { Int32($0) } ?? 0
-            patience = timeout > 0 ? timeout : -1
+            patience = timeout > 0 ? .milliseconds(timeout) : nil
             // Otherwise libpq does not say the SQLSTATE of an error before the connection is open.
             PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
             // A notice of the server may have any text.
@@ -61,27 +69,37 @@
 
         deinit { PQfinish(handle) }
 
-        /// For how long libpq may take to connect before it begins again.
+        /// For how long libpq may take to connect before it begins again, and for how long if the server keeps talking.
         private static let soon = Duration.seconds(5)
+        private static let late = Duration.seconds(10)
 
         /// Waits until a connection is open or has failed. If the server does not answer soon, libpq begins again and
-        /// waits by itself: it knows all hosts, all their addresses, and `connect_timeout`.
+        /// waits by itself: it knows all hosts, all their addresses, and `connect_timeout`. But it would listen for ever
+        /// to a server that sends notices without end.
         private static func connect(_ handle: OpaquePointer) {
-            let end = ContinuousClock.now + soon
+            var start = ContinuousClock.now
             var events = Int16(POLLOUT)
             while PQstatus(handle) != CONNECTION_BAD {
-                let left = (end - .now) / .milliseconds(1)
                 var descriptor = pollfd(fd: PQsocket(handle), events: events, revents: 0)
-                let ready = left > 0 ? poll(&descriptor, 1, Int32(left.rounded(.up))) : 0
+                let ready = poll(&descriptor, 1, milliseconds(until: start + soon))
                 if ready == 0 { return PQreset(handle) }
                 // A signal came.
                 if ready < 0 { continue }
+                if .now >= start + late {
+                    shutdown(descriptor.fd, Int32(SHUT_RDWR))
+                    // libpq goes on with the next host of the address.
+                    start = .now
+                }
                 switch PQconnectPoll(handle) {
                 case PGRES_POLLING_READING: events = Int16(POLLIN)
                 case PGRES_POLLING_WRITING: events = Int16(POLLOUT)
                 default: return
                 }
             }
+        }
+
+        private static func milliseconds(until end: ContinuousClock.Instant) -> Int32 {
+            Int32(clamping: Int(max(0, ((end - .now) / .milliseconds(1)).rounded(.up))))
         }
 
         /// An option of the connection, as the address or the defaults set it.
@@ -94,22 +112,33 @@
                 .flatMap { $0.pointee.val.map { String(cString: $0) } }
         }
 
-        /// The server's next answer. While the server is silent, another connection tests from time to time whether it
-        /// still does anything. If not, the connection ends: a hung machine can go on acknowledging what it receives.
+        /// The server's next answer. While there is none, another connection tests from time to time whether the server
+        /// still does anything. If not, the connection ends: a hung machine can go on acknowledging what it receives, and
+        /// notices are no answer.
         private func nextAnswer() -> OpaquePointer? {
+            let patience = hasAnswered ? patience : min(patience ?? Self.firstPatience, Self.firstPatience)
+            var end = patience.map { ContinuousClock.now + $0 }
             while PQisBusy(handle) == 1 {
                 var descriptor = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
-                if poll(&descriptor, 1, patience) == 0, !isServerAlive { shutdown(descriptor.fd, Int32(SHUT_RDWR)) }
+                poll(&descriptor, 1, end.map(Self.milliseconds) ?? -1)
+                if let patience, let late = end, late <= .now {
+                    if isTest || !isServerAlive {
+                        isGivenUp = true
+                        shutdown(descriptor.fd, Int32(SHUT_RDWR))
+                    }
+                    end = .now + patience
+                }
                 guard PQconsumeInput(handle) == 1 else { break }
             }
+            hasAnswered = true
             return PQgetResult(handle)
         }
 
-        /// Whether this server answers a new connection. One that is busy with a long statement does. It may refuse the
-        /// connection, for example because it has no other one left: that is an answer too.
+        /// Whether this server answers on a new connection. One that is busy with a long statement does. It may refuse
+        /// the connection, for example because it has no other one left: that is an answer too.
         private var isServerAlive: Bool {
             do {
-                _ = try PostgreSQLSession(address, at: endpoint)
+                try PostgreSQLSession(address, at: endpoint, isTest: true).run("SELECT 1")
                 return true
             } catch {
                 return (error as? PostgreSQLError)?.code != nil
@@ -247,7 +276,7 @@
                 PQresultErrorField(answer, Int32(code.asciiValue!)).map { String(cString: $0) }
             }
             // The details of an error may contain texts of items.
-            let fact = field("M").map(oneLine) ?? Self.message(of: handle)
+            let fact = field("M").map(oneLine) ?? (isGivenUp ? "it gave no answer" : Self.message(of: handle))
             return PostgreSQLError(fact: fact, code: field("C"), isDisconnected: !isConnected)
         }
 
