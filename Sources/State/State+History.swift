@@ -16,8 +16,11 @@ extension State {
             arguments.append(Self.seconds(since))
         }
         if let profile = filter.profile {
-            conditions.append("digest.profile = (SELECT number FROM name WHERE text = ?)")
-            arguments.append(profile)
+            // A recap tells only what the destinations got.
+            let names = [profile] + (filter.countsFirstDelivery ? [] : [Self.nameOfOutput(beside: profile)])
+            conditions.append(
+                "digest.profile IN (SELECT number FROM name WHERE text IN (\(Database.placeholders(names.count))))")
+            arguments += names
         }
         if let category = filter.category {
             conditions.append("entry.category = (SELECT number FROM name WHERE text = ?)")

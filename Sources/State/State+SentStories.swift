@@ -143,6 +143,11 @@ extension State {
 
     package static func isOfRecaps(_ name: String) -> Bool { name.hasSuffix(recapSuffix) }
 
+    /// The profile or reader of a name in the history.
+    package static func reader(ofHistory name: String) -> String {
+        [recapSuffix, outputSuffix].reduce(name) { $0.hasSuffix($1) ? String($0.dropLast($1.count)) : $0 }
+    }
+
     private static let outputSuffix = " (--out)"
     fileprivate static let recapSuffix = " (recap)"
 

@@ -50,6 +50,7 @@ package struct HistoryFilter: Sendable, Equatable {
     /// Words or beginnings of words. The item contains all of them.
     package var search: String?
     package var category: String?
+    /// What `--out` got beside the destinations of the profile belongs to it.
     package var profile: String?
     /// The greatest number of stories; the newest are taken.
     package var limit: Int?

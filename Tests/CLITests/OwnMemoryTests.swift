@@ -41,8 +41,32 @@ import Testing
                 command + ["--profile", "default (--out)"] + world.options(at: World.now))
             #expect(named.status == 0 && named.stdout.contains("Comet returns"), "\(command): \(named.stderr)")
         }
+        for profile in [[], ["--profile", "default"]] {
+            let history = try world.binary.run(
+                ["history", "--format", "json"] + profile + world.options(at: World.now)
+            ).stdout
+            #expect(history.contains("\"default (--out)\"") && history.contains("\"default\""), "\(history)")
+        }
+    }
+
+    @Test func `the name of its memory stands for the profile in every command`() throws {
+        defer { world.end() }
+        try configure(
+            "[profiles.anna]\nlanguage = \"de\"\n[[profiles.anna.deliver]]\nto = \"file\"\npath = \"anna.md\"")
+        #expect(try world.run("run", "--profile", "anna", "--out", world.binary.path("test.md")).status == 0)
         let history = try world.run("history", "--format", "json").stdout
-        #expect(history.contains("\"default (--out)\"") && history.contains("\"default\""))
+        let id = try #require(history.firstMatch(of: #/"id" ?: ?"([^"]+)"/#)).1
+        func named(_ arguments: String...) throws -> Binary.Result {
+            try world.binary.run(
+                arguments + ["--profile", "anna (--out)"] + world.options(at: World.now))
+        }
+        for command in ["like", "save", "show"] {
+            let result = try named(command, String(id))
+            #expect(result.status == 0, "\(command): \(result.stderr)")
+        }
+        #expect(try world.run("likes", "--profile", "anna").stdout.contains("Comet returns"))
+        #expect(try named("history", "show", "last", "--format", "html").stdout.contains("lang=\"de\""))
+        #expect(try named("run").status == 64, "a run would deliver")
     }
 
     @Test func `'--out -' is standard output without the list of links`() throws {

@@ -129,7 +129,9 @@ struct HistoryCommand: ParsableCommand {
 
 extension CommonOptions {
     /// The configuration of the profile or the reader that these options name.
-    func reader() async throws -> Configuration { try await Configuration(path: config).reader(profile) }
+    func reader() async throws -> Configuration {
+        try await Configuration(path: config).reader(profile.map(State.reader))
+    }
 
     /// The same, also of one that only the state still knows.
     func reader(in state: State) async throws -> Configuration {

@@ -41,7 +41,7 @@ extension Configuration {
             return try await reader(name, environment: environment)
         } catch {
             guard let name, try state.hasServed(name) else { throw error }
-            return self
+            return await reader(ofDigestOf: State.reader(ofHistory: name))
         }
     }
 
