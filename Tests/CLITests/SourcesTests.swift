@@ -320,7 +320,7 @@ import Testing
         #expect(
             imported.stderr == """
                 newsdigest: \(binary.path("list.opml")), 'x': http://h.example/f was left out: it contains a user name or password, which would be printed; use the keys for them
-                newsdigest: \(binary.path("list.opml")), 'x': ftp://h.example/f was left out: it starts with 'ftp:'; write https://… or http://…
+                newsdigest: \(binary.path("list.opml")), 'x': ftp://h.example/f was left out: it starts with 'ftp:'; write https://… or http://… or file://…
 
                 """)
         try binary.write("<rss/>", to: "feed.xml")

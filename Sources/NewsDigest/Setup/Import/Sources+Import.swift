@@ -51,8 +51,7 @@ extension Sources {
         if list.feeds.isEmpty, list.leftOut.isEmpty {
             throw RunError.unusableInput("\(paths.joined(separator: ", ")) names no feed")
         }
-        var (feeds, refusals) = usable(
-            list.feeds, schemes: ["https", "http"] + (program.isOwn || takesPrivate ? ["file"] : []))
+        var (feeds, refusals) = usable(list.feeds)
         if !program.isOwn, !takesPrivate {
             let (allowed, objections) = allowed(of: feeds)
             (feeds, refusals) = (allowed, objections + refusals)
@@ -113,16 +112,14 @@ extension Sources {
     }
 
     /// The feeds whose addresses can be requested, in the form of the configuration, and a sentence for each other one.
-    private func usable(
-        _ feeds: [Subscriptions.Feed], schemes: [String]
-    ) -> (feeds: [Subscriptions.Feed], refusals: [String]) {
+    private func usable(_ feeds: [Subscriptions.Feed]) -> (feeds: [Subscriptions.Feed], refusals: [String]) {
         var refusals: [String] = []
         let usable = feeds.compactMap { feed -> Subscriptions.Feed? in
             var feed = feed
             if feed.command != nil { return feed }
             feed.url = WebAddress.withoutFeedScheme(feed.url)
             feed.url = WebAddress.absolute(feed.url) ?? feed.url
-            guard let fault = urlFault(feed.url, schemes: schemes) else { return feed }
+            guard let fault = urlFault(feed.url, schemes: ["https", "http", "file"]) else { return feed }
             refusals.append(feed.refusal(because: "it \(fault)"))
             return nil
         }
@@ -130,7 +127,7 @@ extension Sources {
     }
 
     /// The feeds of a list that may be added, and a sentence for each feed that is left out. Any person may have chosen
-    /// the addresses of a list. So a private or loopback address is left out, unless it is configured already.
+    /// the addresses of a list. So a file and a private or loopback address are left out, unless they are configured already.
     private func allowed(
         of feeds: [Subscriptions.Feed]
     ) -> (feeds: [Subscriptions.Feed], refusals: [String]) {
