@@ -101,6 +101,15 @@ import Testing
         #expect(try binary.run("check").status == 0)
     }
 
+    @Test func `another database in the folder of newsboat is left alone`() throws {
+        defer { end() }
+        try FileManager.default.copyItem(atPath: Self.folder + "/newsboat", toPath: binary.path("newsboat"))
+        let state = binary.path("newsboat/a.sqlite")
+        #expect(try binary.run("save", "https://a.example/1", "--state", state).status == 0)
+        let result = try imported("newsboat", binary.path("newsboat"))
+        #expect(result.status == 0 && result.stdout.contains("that you read in newsboat"), "\(result)")
+    }
+
     @Test func `a feed that cannot be taken is named with its line`() throws {
         defer { end() }
         try binary.write("https://a.example/f \"Technology\"\n\nferry news\n", to: "urls")

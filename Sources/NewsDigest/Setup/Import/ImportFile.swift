@@ -49,6 +49,12 @@ struct ImportFile {
 
     private static let longest = 256 << 20
 
+    /// Whether it is newsboat's database: the first page of a database of SQLite has the definitions of its tables.
+    var hasTablesOfNewsboat: Bool {
+        let beginning = try? FileHandle.openedFile(path).read(upToCount: 1 << 16)
+        return beginning?.firstRange(of: Data("rss_item".utf8)) != nil
+    }
+
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
     /// The lines with their numbers from 1.
@@ -105,7 +111,7 @@ extension OtherProgram {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? []
         let files = names.lazy.filter { !$0.hasPrefix(".") }.map { path + "/" + $0 }
             .filter { URL(filePath: $0).isFile }.compactMap { try? ImportFile($0) }
-        let own = files.filter { $0.kind?.program == self }
+        let own = files.filter { $0.kind?.program == self && ($0.kind != .newsboatCache || $0.hasTablesOfNewsboat) }
         guard !own.isEmpty else { throw RunError.unusableInput("\(path) has no file of \(rawValue)") }
         return Array(own)
     }
