@@ -119,19 +119,30 @@ extension String {
 }
 
 extension FeedParser.Entry {
-    /// The address of the entry's page, else its permalink, its file, or the feed's page with an added fragment. That
-    /// fragment begins with `#!`, because only such fragments make addresses different.
+    /// The address of the entry's page, else its permalink, its file, its id if that is a page of the site, or the feed's
+    /// page with an added fragment. That fragment begins with `#!`, because only such fragments make addresses different.
     fileprivate func address(on own: OwnAddresses) -> String? {
         let candidates = [originalLink, link, idIsPermalink ? id : nil, links.first?.href, enclosures.first?.url]
         if let address = candidates.lazy.compactMap({ WebAddress.absolute($0, base: own.page) }).first {
             return own.shown(address)
         }
+        if let address = pageNamedByID(on: own.page) { return own.shown(address) }
         let tooLong = [originalLink, link].lazy.compactMap(\.self).first { $0.utf8.count > Bounds.address }
         guard let page = WebAddress.absolute(own.page), let mark = id ?? tooLong ?? title else { return nil }
         // The id of an entry may be the feed's address with its key.
         let identity = mark.withoutSecrets == mark ? Bounds.identity(mark) : Identity.id(of: mark)
         let fragment = identity.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
         return page + "#!" + (fragment ?? "")
+    }
+
+    /// An id that is the address of another page of the feed's site. An id is only a name (RFC 4287, section 4.2.6), but
+    /// one of the web is usually made of the page's address.
+    private func pageNamedByID(on page: String) -> String? {
+        guard let id, id.utf8.count <= Bounds.address, !id.contains("#"), id.withoutSecrets == id,
+            let named = CanonicalURL(id), let own = CanonicalURL(page), named.host == own.host, named.key != own.key,
+            !named.isBareHost
+        else { return nil }
+        return WebAddress.absolute(id)
     }
 
     /// The title, or the beginning of the text.

@@ -282,6 +282,17 @@ import Testing
         #expect(try item { ($0.link, $0.title) = ("javascript:alert(1)", "x") }?.url == "https://a.example/#!x")
     }
 
+    @Test(arguments: [
+        ("http://www.a.example/?p=12", "http://www.a.example/?p=12"),
+        ("https://a.example/2026/gate", "https://a.example/2026/gate"),
+        ("https://a.example/", nil), ("https://a.example/#12", nil), ("https://b.example/2026/gate", nil),
+        ("tag:a.example,2026:12", nil), ("https://a.example/x?token=n0-reader-9", nil),
+    ])
+    func `an id is the address only if it is that of another page of the site`(id: String, address: String?) throws {
+        let url = try item { ($0.link, $0.id) = (nil, id) }?.url
+        #expect(address == nil ? url?.hasPrefix("https://a.example/#!") == true : url == address, "\(url ?? "")")
+    }
+
     @Test func `a date before the web began is none`() throws {
         let (none, day) = (Date(timeIntervalSince1970: -62_135_596_800), Date(timeIntervalSince1970: 700_000_000))
         #expect(try item { $0.published = none }?.published == nil)
