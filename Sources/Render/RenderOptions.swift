@@ -20,19 +20,16 @@ package struct RenderOptions: Sendable {
     /// What a file gets that also has what earlier digests showed; nil for what has one digest.
     package var rolling: Rolling?
     /// What digests of the same look have in common.
-    var stories = RenderedStories()
+    package var stories = RenderedStories()
     /// Returns the bytes of the picture at an address, for `images == .embed`; nil leaves the picture out.
-    var picture: @Sendable (_ url: String) -> [UInt8]? = { _ in nil }
+    package var picture: @Sendable (_ url: String) -> [UInt8]? = { _ in nil }
 }
 
 extension RenderOptions {
-    package init(
-        templates: TemplateSet, theme: Configuration.Theme, images: Configuration.Images, share: [ShareLink],
-        also: Configuration.Also, keepsLeftovers: Bool, stories: RenderedStories,
-        picture: @escaping @Sendable (_ url: String) -> [UInt8]?
-    ) {
-        (self.templates, self.theme, self.images, self.share) = (templates, theme, images, share)
-        (self.also, self.keepsLeftovers, self.stories, self.picture) = (also, keepsLeftovers, stories, picture)
+    package init(of profile: Configuration, with templates: TemplateSet) {
+        self.templates = templates
+        (theme, images, share) = (profile.digest.theme, profile.digest.images, profile.digest.share)
+        (also, keepsLeftovers) = (profile.digest.also, profile.digest.leftovers != .drop)
     }
 }
 

@@ -325,6 +325,32 @@ import Testing
         #expect(result.stderr.hasSuffix("notes/a' cannot be made: Not a directory\n"), "\(result.stderr)")
     }
 
+    @Test(arguments: ["en", "ru"])
+    func `check warns of a limit of bytes that one story exceeds, and its number is enough`(language: String) throws {
+        defer { binary.remove() }
+        func warning(of bytes: Int, _ format: String = "html") throws -> Substring? {
+            try binary.write(
+                """
+                language = "\(language)"
+                [digest]
+                max_bytes = \(bytes)
+                [[feeds]]
+                url = "file:///feed.xml"
+                [[deliver]]
+                to = "file"
+                path = "digest"
+                format = "\(format)"
+                """, to: "config.toml")
+            let check = try binary.run("check", "--config", "config.toml")
+            #expect(check.status == 0)
+            return check.stderr.firstMatch(
+                of: /max_bytes is 4096, but an HTML digest with one story .* write at least ([0-9]+)\n/)?.1
+        }
+        let number = try #require(try warning(of: 4096).flatMap { Int($0) })
+        #expect((6000...20_000).contains(number))
+        #expect(try warning(of: number) == nil && warning(of: 4096, "text") == nil)
+    }
+
     @Test func `check names keys of a delivery that do nothing`() throws {
         defer { binary.remove() }
         try binary.write(

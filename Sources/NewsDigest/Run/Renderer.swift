@@ -82,15 +82,10 @@ struct Renderer: Sendable {
     /// - Parameter lasting: the stories that are removed last (`Selection.lasting`).
     /// - Returns: the digest without them, and these stories.
     func fit(_ digest: Digest, lasting: Set<String>) -> (digest: Digest, dropped: [Story]) {
-        guard plan.deliveries.contains(where: { [.html, .eml].contains($0.format) }) else { return (digest, []) }
+        guard plan.deliveries.contains(where: \.isPage) else { return (digest, []) }
         let digest = digest.withArticles(ofBytes: profile.digest.maxBytes / 2)
-        // The intro is written later, because it must not speak of a story that is removed here.
-        let room = profile.digest.maxBytes - (profile.digest.intro == nil ? 0 : introRoom)
-        return digest.fitting(maxBytes: room, options, lasting: lasting)
+        return digest.fitting(maxBytes: profile.digest.roomOfStories, options, lasting: lasting)
     }
-
-    /// The bytes that are kept free for the intro: the size of the longest one in most scripts.
-    private var introRoom: Int { min(3_000, profile.digest.maxBytes / 4) }
 
     /// The bytes for each destination.
     /// - Parameter profile: whose last digests are in the rolling files.
@@ -165,10 +160,10 @@ struct Renderer: Sendable {
     }
 
     private var options: RenderOptions {
-        RenderOptions(
-            templates: style.templates, theme: profile.digest.theme, images: profile.digest.images, share: style.share,
-            also: profile.digest.also, keepsLeftovers: profile.digest.leftovers != .drop, stories: style.stories,
-            picture: { [pictures] in pictures[$0] })
+        var options = RenderOptions(of: profile, with: style.templates)
+        (options.share, options.stories) = (style.share, style.stories)
+        options.picture = { [pictures] in pictures[$0] }
+        return options
     }
 
     /// What the bytes of a digest depend on beside the digest and its reader.

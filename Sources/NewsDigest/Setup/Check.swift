@@ -2,6 +2,7 @@ import Addresses
 import Files
 import Foundation
 import Gather
+import Languages
 import Platform
 import Render
 import Settings
@@ -273,7 +274,21 @@ extension Check {
         let subjects = profile.deliveries.compactMap(\.subject).map(templates.with(subject:))
         let failures = ([templates] + subjects).flatMap(\.failures)
         for failure in failures { problem(profile, "\(failure)") }
-        if failures.isEmpty { findings.append("templates: \(folder ?? "built in")") }
+        if failures.isEmpty {
+            findings.append("templates: \(folder ?? "built in")")
+            look(atSizeOf: profile, templates)
+        }
+    }
+
+    /// Warns about a limit of bytes below those of a usual story, because one story always stays.
+    private mutating func look(atSizeOf profile: Configuration, _ templates: TemplateSet) {
+        guard profile.deliveries.contains(where: \.isPage) else { return }
+        let size = profile.usualPage(with: templates, at: now).count
+        let kept = profile.digest.maxBytes - profile.digest.roomOfStories
+        guard size + kept > profile.digest.maxBytes else { return }
+        warnings.append(
+            "max_bytes is \(profile.digest.maxBytes), but an HTML digest with one story has about \(size) bytes, and one "
+                + "story always stays; write at least \((size + kept + 999) / 1000 * 1000)")
     }
 
     private mutating func look(
@@ -402,6 +417,24 @@ extension Check {
 
     private mutating func problem(_ profile: Configuration, _ reason: String) {
         problems.append(.configuration(file: profile.shownFile, reason: reason))
+    }
+}
+
+extension Configuration {
+    /// The page of a digest with one story, in words of the profile's language.
+    fileprivate func usualPage(with templates: TemplateSet, at now: Date) -> [UInt8] {
+        let words = Language(code: language).words.title
+        func text(_ length: Int) -> String { String(repeating: words + " ", count: length / words.count) }
+        let url = "https://example.org/" + String(repeating: "x", count: 80)
+        let item = Item(
+            sourceID: "", source: words, url: url, title: text(80), summary: text(320), author: words, image: url,
+            published: now, category: "general")
+        let section = Digest.Section(
+            category: "general", title: words, stories: [Story(id: "example", item: item, url: url)])
+        let digest = Digest(
+            id: "example", profile: profileName, title: title ?? words, name: name, created: now, language: language,
+            timeZone: timeZone, sections: [section])
+        return digest.rendered(as: .html, RenderOptions(of: self, with: templates))
     }
 }
 

@@ -100,6 +100,10 @@ package struct Configuration: Sendable, Equatable {
         package var keepTexts = Retention().pages
 
         package init() {}
+
+        /// The bytes of a page without those that are kept free for the intro: the size of the longest one in most
+        /// scripts. It is written later, because it must not speak of a story that is removed.
+        package var roomOfStories: Int { maxBytes - (intro == nil ? 0 : min(3_000, maxBytes / 4)) }
     }
 
     package enum Report: String, Sendable, CaseIterable { case lasting, all }

@@ -56,6 +56,9 @@ package struct Delivery: Sendable, Equatable {
     /// Whether it is a file that also has what earlier digests showed.
     package var isRolling: Bool { destination.ownedPath != nil && Format.rolling.contains(format) }
 
+    /// Whether it is a page of HTML, whose size is limited.
+    package var isPage: Bool { [.html, .eml].contains(format) }
+
     /// The sender's address of a mail: `from`, or the account at the server, or this machine.
     package var sender: String {
         let username = destination.account?.username
