@@ -109,10 +109,13 @@ extension MailServer {
     package mutating func finish(_ table: ConfigurationTable) throws {
         if table.node("port") == nil { port = security.usualPort }
         guard username != nil else { return }
-        guard password != nil else { throw table.error("password", "is missing") }
         guard security != .none else {
-            throw table.error("security", "is \"none\", which would send the password without encryption")
+            throw table.error(
+                "security",
+                "is \"none\", and 'username' needs a password, which would be sent without encryption; write "
+                    + "\"starttls\" or \"tls\", or remove 'username'")
         }
+        guard password != nil else { throw table.error("password", "is missing") }
     }
 
     /// What became of one mail.

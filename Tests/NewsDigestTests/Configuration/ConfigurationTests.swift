@@ -428,8 +428,9 @@ private func complaint(_ toml: String) -> String {
             "line 6: 'deliver[1].chat' should be the internal id of a room, such as \"!abcdef:example.org\""
         ),
         (
-            "[[deliver]]\nto = \"smtp\"\nhost = \"h\"\nsecurity = \"none\"\nusername = \"u\"\npassword = \"p\"",
-            "line 4: 'deliver[1].security' is \"none\", which would send the password without encryption"
+            "[[deliver]]\nto = \"smtp\"\nhost = \"h\"\nsecurity = \"none\"\nusername = \"u\"",
+            "line 4: 'deliver[1].security' is \"none\", and 'username' needs a password, which would be sent without "
+                + "encryption; write \"starttls\" or \"tls\", or remove 'username'"
         ),
         (
             "[[deliver]]\nto = \"command\"\ncommand = []",
