@@ -194,6 +194,11 @@ import Testing
             try run(day: day)
         }
         #expect(try feed().entries.count == 3 && files("episodes").count == 6)
+        let history = try world.run("history", "--format", "json").stdout
+        let first = try #require(history.matches(of: #/"digest" : "([^"]+)"/#).last).1
+        let again = try world.run("resend", String(first))
+        #expect(again.status == 0 && again.stderr.contains("this digest is older than 'keep'"), "\(again)")
+        #expect(try feed().entries.count == 4)
         // Apple wants a picture.
         try world.binary.write("", to: "pod/cover.png")
         tell("Story of another day")

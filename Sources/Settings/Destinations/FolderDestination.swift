@@ -15,6 +15,7 @@ extension FolderDestination {
     var usualName: String { "\(Self.name) \(path)" }
     var usualFormat: Format { .html }
     var content: DestinationContent { .pages }
+    static var noteOfOld: String { "this digest is older than 'keep', so the next new one removes it there" }
 
     func findings(as format: Format) -> [String] { ["can be written"] }
 

@@ -47,7 +47,11 @@ struct Podcast: FolderDestination {
             return try await folder.filled { try folder.writeFeed() }
         }
         let parts = try await parts(of: page, &parcel, by: deliverer)
-        try await folder.filled { try folder.add(page, parts) }
+        let isOld = try await folder.filled {
+            try folder.add(page, parts)
+            return try folder.isOld(page.created)
+        }
+        if isOld { parcel.notes.append(Self.noteOfOld) }
     }
 
     var folder: PodcastFolder { PodcastFolder(path: path.withoutEndSlash, baseURL: baseURL, keep: keep) }

@@ -28,10 +28,12 @@ struct Site: FolderDestination {
     func deliver(_ parcel: inout Parcel, by deliverer: Deliverer) async throws(DeliveryFailure) {
         try check(size: parcel.bytes.count)
         let (page, folder) = (try parcel.digestPage, folder)
-        try await folder.filled {
+        let isOld = try await folder.filled {
             var folder = folder
             try folder.add(page)
+            return try folder.isOld(page.created)
         }
+        if isOld { parcel.notes.append(Self.noteOfOld) }
     }
 
     var folder: SiteFolder {

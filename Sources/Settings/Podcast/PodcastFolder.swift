@@ -143,6 +143,12 @@ extension PodcastFolder {
         }
     }
 
+    /// Whether the next new episode removes one of this time.
+    func isOld(_ created: Date) throws -> Bool {
+        guard let keep, let newest = try episodes().last else { return false }
+        return created < newest.created - keep
+    }
+
     /// Whether an earlier attempt wrote the episode of a digest.
     func has(_ id: String) throws -> Bool {
         try episodes().contains { $0.id == id && FileManager.default.fileExists(atPath: "\(path)/\($0.file)") }

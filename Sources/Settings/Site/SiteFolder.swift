@@ -54,6 +54,16 @@ struct SiteFolder: OwnFolder {
     }
 }
 
+extension SiteFolder {
+    /// Whether the next new digest removes one of this time.
+    mutating func isOld(_ created: Date) throws -> Bool {
+        guard let keep, let month = try names(in: "data").last, let newest = try digests(of: month).last else {
+            return false
+        }
+        return created < newest.created - keep
+    }
+}
+
 // MARK: - Files
 
 extension SiteFolder {
