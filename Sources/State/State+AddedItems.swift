@@ -42,6 +42,9 @@ extension State {
 
     /// The end of the ids of the sources for found items. There is one such source for each kind.
     private static let searches = ":search"
+
+    /// Whether a search or a person gave the items of a source.
+    static func isOfNoSource(_ source: String) -> Bool { source.hasSuffix(searches) || source == Item.savedPages }
 }
 
 extension State {

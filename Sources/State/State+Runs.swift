@@ -231,15 +231,26 @@ extension State {
     /// Why no run had to decide on an item for a profile whose digests its source can enter, in English; nil if that is
     /// not known.
     package func obstacle(to item: StoredItem, for profile: String, now: Date) throws -> String? {
-        let isPast = try read { db in
-            try Bool.fetchOne(db, sql: "SELECT isPast FROM item WHERE number = ?", arguments: [item.number])
-        }
-        if isPast == true { return Decision.past.description }
+        if let reason = try obstacle(to: item) { return reason }
         // Of older items, retention may have removed the reasons.
         guard now.timeIntervalSince(item.firstSeen) < Retention().reasons,
             let first = try choices(of: profile).first(of: item.item.sourceID), item.lastSeen < first
         else { return nil }
         return "it left its source, and was too old, before its source could enter a digest of \(profile)"
+    }
+
+    /// What keeps an item out of the digests of all, in English; nil if that is nothing or not known.
+    package func obstacle(to item: StoredItem) throws -> String? {
+        let row = try read { db in
+            try Row.fetchOne(
+                db, sql: "SELECT version FROM item WHERE number = ? AND isPast", arguments: [item.number])
+        }
+        guard let row else { return nil }
+        if Self.isOfNoSource(item.item.sourceID) { return "no source has given it" }
+        // Only an item without content has this version (`insertShown`).
+        return try row.value("version") == 0
+            ? "'newsdigest import' counted it as seen, because the other program had shown it"
+            : Decision.past.description
     }
 
     private static func choices(of profile: Int64, in db: Database) throws -> Choices {

@@ -126,6 +126,22 @@ import Testing
         #expect(rss2email.stderr.contains("r.cfg, line 6: 'b' was left out: it has no url"), "\(rss2email)")
     }
 
+    @Test func `why says that an item was taken as seen, and why a saved page is in no digest`() throws {
+        defer { end() }
+        #expect(try imported("newsboat", Self.folder + "/newsboat").status == 0)
+        #expect(try binary.run("save", "https://a.example/1").status == 0)
+        for (item, reason) in [
+            (
+                "http://feeds.example/ferry",
+                "'newsdigest import' counted it as seen, because the other program had shown it"
+            ),
+            ("https://a.example/1", "no source has given it"),
+        ] {
+            let why = try binary.run("why", item)
+            #expect(why.status == 0 && why.lines.last == reason, "\(why)")
+        }
+    }
+
     @Test func `a dry run says the same and changes nothing`() throws {
         defer { end() }
         let result = try imported("newsboat", "--dry-run", Self.folder + "/newsboat/urls")

@@ -35,13 +35,13 @@ extension CommonOptions {
     func why(_ name: String, in state: State) async throws -> [String] {
         let reader = try await reader(in: state)
         var found = try state.why(name, profile: profile)
-        if reader.profileName == profile {
-            for index in found.indices {
-                let item = found[index].item
-                found[index].obstacle =
-                    try await reader.obstacle(to: item.item)
+        for index in found.indices {
+            let item = found[index].item
+            found[index].obstacle =
+                reader.profileName == profile
+                ? try await reader.obstacle(to: item.item)
                     ?? state.obstacle(to: item, for: reader.profileName, now: clock)
-            }
+                : try state.obstacle(to: item)
         }
         return found.map { $0.text(timeZone: reader.timeZone, now: clock) }
     }
