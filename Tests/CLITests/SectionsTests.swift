@@ -108,6 +108,11 @@ import Testing
         try configure(rest + "[profiles.a]\nsources = [\"kudago\"]\n")
         let both = try world.run("check").stderr
         #expect(!both.contains(unread) && !both.contains("'concert'") && both.contains(empty[0]), "\(both)")
+        try configure(
+            rest + "[profiles.a]\nsources = [\"kudago\"]\n[[profiles.a.feeds]]\nurl = \"https://a.example/own\"\n"
+                + "[profiles.b]\n")
+        let own = "profile 'a': the file has 'feeds', which 'sources' leaves out; add \"feeds\" to 'sources'"
+        #expect(try world.run("check").stderr.contains("warning: " + own))
         try configure(rest + "[[filter]]\ncommand = [\"cat\"]\n")
         #expect(try !world.run("check").stderr.contains("no source gives"))
     }

@@ -90,8 +90,19 @@ extension Collection<Configuration> {
 
     /// Unread calendars are said for each profile.
     private var unreadTables: [String] {
-        Configuration.kindsOfSource.filter { $0 != CalendarList.self }.compactMap { kind in
-            contains { $0.sources.contains(kind.kind) } ? nil : lazy.compactMap { $0.sentence(onUnread: kind) }.first
+        guard contains(where: { !$0.unread.isEmpty }) else { return [] }
+        let read = Set(flatMap(\.sectionedSources).map(\.id))
+        return Configuration.kindsOfSource.filter { $0 != CalendarList.self }.compactMap { kind in
+            guard contains(where: { $0.sources.contains(kind.kind) }) else {
+                return lazy.compactMap { $0.sentence(onUnread: kind) }.first
+            }
+            // Others may read the tables at the top of the file, but not those of a profile.
+            return lazy.compactMap { reader in
+                guard let sentence = reader.sentence(onUnread: kind),
+                    reader[kind]?.sectionedSources(in: reader).contains(where: { !read.contains($0.id) }) == true
+                else { return nil }
+                return "profile '\(reader.profileName)': \(sentence)"
+            }.first
         }
     }
 }
