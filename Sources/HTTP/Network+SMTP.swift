@@ -52,7 +52,9 @@ extension Network {
         }
         switch await loop.perform(transfer) {
         case .failure(let reason):
-            throw SMTPError(server: server.url, .transport(reason), wasSent: transfer.messageEnd != nil)
+            throw SMTPError(
+                server: server.url, .transport(reason), wasSent: transfer.messageEnd != nil,
+                isOfMail: !transfer.dialogue.recipients.isEmpty)
         case .success(let transfer): return try SMTPReceipt(transfer, of: message, server: server.url)
         }
     }
@@ -236,10 +238,10 @@ extension SMTPReceipt {
         }
         if refused.count == message.recipients.count { throw SMTPError(server: server, .allRecipients(refused)) }
         if let problem = transfer.mailProblem {
-            if case .transport = problem {
-                throw SMTPError(server: server, problem, wasSent: transfer.messageEnd != nil)
-            }
-            throw SMTPError(server: server, problem)
+            var wasSent = false
+            if case .transport = problem { wasSent = transfer.messageEnd != nil }
+            throw SMTPError(
+                server: server, problem, wasSent: wasSent, isOfMail: !transfer.dialogue.recipients.isEmpty)
         }
         let accepted = message.recipients.filter { recipient in !refused.contains { $0.recipient == recipient } }
         self.init(accepted: accepted, refused: refused, reply: transfer.dialogue.last?.description ?? "")

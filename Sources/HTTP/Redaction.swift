@@ -83,7 +83,9 @@ extension SMTPMessage {
 
 extension Redaction {
     func error(_ error: SMTPError) -> SMTPError {
-        SMTPError(server: error.server, reason(error.reason), wasSent: error.wasSent)
+        var redacted = error
+        redacted.reason = reason(error.reason)
+        return redacted
     }
 
     func receipt(_ receipt: SMTPReceipt) -> SMTPReceipt {

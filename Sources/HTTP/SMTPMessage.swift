@@ -79,6 +79,8 @@ package struct SMTPError: Error, Sendable, Equatable, CustomStringConvertible {
     package var reason: Reason
     /// Whether the whole mail was sent but no reply came. Then the server may have accepted it.
     package var wasSent: Bool
+    /// Whether the recipients were named before: the server may take another mail all the same.
+    package var isOfMail: Bool
 
     package enum Reason: Sendable, Equatable, Codable {
         /// The connection failed. The reasons are the same as for HTTP.
@@ -92,10 +94,11 @@ package struct SMTPError: Error, Sendable, Equatable, CustomStringConvertible {
         case allRecipients([SMTPReceipt.Refusal])
     }
 
-    package init(server: String, _ reason: Reason, wasSent: Bool = false) {
+    package init(server: String, _ reason: Reason, wasSent: Bool = false, isOfMail: Bool = false) {
         self.server = server
         self.reason = reason
         self.wasSent = wasSent
+        self.isOfMail = isOfMail
     }
 
     /// Whether the server may accept the same mail later.

@@ -10,6 +10,8 @@ public final class TestMailServer: Sendable {
         public var sender: String?
         /// The reply to the end of the message.
         public var message = "250 2.0.0 Ok: queued as TEST1"
+        /// Such replies to mails for some recipients, by address. After a 421 the connection is closed.
+        public var messages: [String: String] = [:]
         /// How this reply is sent. The mail is accepted in any case.
         public var receipt = Receipt.given
         /// The user and password for `AUTH PLAIN` and `AUTH LOGIN`; nil for no authentication.
@@ -25,6 +27,8 @@ public final class TestMailServer: Sendable {
         public var firstSenders: [String] = []
         /// Closes the connection at this command.
         public var closesAt: String?
+        /// Closes the connection when one of these recipients is named.
+        public var closesFor: Set<String> = []
         /// For so many seconds after `DATA`, it reads nothing.
         public var readsAfter = 0.0
 
@@ -183,6 +187,7 @@ final class MailSession {
             recipients = []
             reply("250 2.0.0 Ok")
         case "RCPT":
+            if rules.closesFor.contains(address(argument)) { return false }
             let verdict = rules.recipients[address(argument)] ?? "250 2.1.5 Ok"
             if verdict.hasPrefix("2") { recipients.append(address(argument)) }
             reply(verdict)
@@ -226,21 +231,22 @@ final class MailSession {
         while let line = readLine() {
             guard line != "." else {
                 let text = lines.map { $0 + "\r\n" }.joined()
-                if rules.message.hasPrefix("2") {
+                let message = recipients.lazy.compactMap { self.rules.messages[$0] }.first ?? rules.message
+                if message.hasPrefix("2") {
                     mails += 1
                     inbox.take(.init(sender: sender, recipients: recipients, message: Array(text.utf8)))
                 }
                 if case .closed = rules.receipt { return false }
                 if case .half = rules.receipt {
                     Thread.sleep(forTimeInterval: 0.2)
-                    _ = sendAll(Array(rules.message.utf8.prefix(6)), to: descriptor)
+                    _ = sendAll(Array(message.utf8.prefix(6)), to: descriptor)
                     return readLine() != nil
                 }
                 if case .late(let seconds) = rules.receipt {
                     inbox.holding { Thread.sleep(forTimeInterval: seconds) }
                 }
-                reply(rules.message)
-                return true
+                reply(message)
+                return !message.hasPrefix("421")
             }
             lines.append(line.hasPrefix(".") ? String(line.dropFirst()) : line)
         }

@@ -78,6 +78,7 @@ extension Deliverer {
         var parcel = parcel
         parcel.took = took
         var attempt = 1
+        let start = ContinuousClock.now
         while true {
             do throws(DeliveryFailure) {
                 if !parcel.isOurs() { throw .elsewhere }
@@ -85,7 +86,7 @@ extension Deliverer {
                 return parcel.notes
             } catch {
                 guard attempt < parcel.delivery.attempts, let seconds = Self.wait(after: error, attempt) else {
-                    if let server = error.mailServer { await pool.giveUp(server, error) }
+                    if let server = error.mailServer { await pool.noteFailure(of: server, error, since: start) }
                     var failure = error
                     failure.notes = parcel.notes
                     throw failure
@@ -123,8 +124,10 @@ package struct DeliveryFailure: Error, Sendable, Equatable, CustomStringConverti
     var retry: Retry
     /// See `Parcel.notes`.
     package fileprivate(set) var notes: [String] = []
-    /// The mail server that takes no mail at all now, by `MailServer.connection`; nil if the failure is of one mail.
+    /// The mail server that may take no mail at all now (`MailPool`); nil if the failure is of one mail.
     var mailServer: String?
+    /// See `SMTPError.isOfMail`.
+    var isOfMail = false
 
     init(_ reason: String, retry: Retry) {
         self.reason = reason.cleanMessage

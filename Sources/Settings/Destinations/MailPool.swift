@@ -9,6 +9,8 @@ import HTTP
 package actor MailPool {
     /// The greatest number of connections to one server.
     static let mostConnections = 4
+    /// A server that ended the connection for so many mails in a row, and accepted none between, takes none.
+    static let mostFailures = 32
     /// If no more mails than this wait, no further connection opens, so that they keep their order.
     private static let patientMails = 2
     /// A mail that takes this time is slow: a further connection is opened.
@@ -30,7 +32,10 @@ package actor MailPool {
         var lastMail = Duration.zero
         /// When the next mail may be sent.
         var nextMail: ContinuousClock.Instant?
-        /// Why the server took no mail, after all attempts; nil after a success.
+        /// When the server accepted the last mail, and how many failed since then, after all attempts.
+        var lastAccepted: ContinuousClock.Instant?
+        var failures = 0
+        /// Why no mail is tried any more.
         var failure: DeliveryFailure?
     }
 
@@ -64,8 +69,27 @@ package actor MailPool {
         return try await send(client, gap == nil && isFollowed(at: server))
     }
 
-    /// Notes that the server takes no mail in this run. Further mails are not tried; the next run delivers them.
-    func giveUp(_ server: String, _ failure: DeliveryFailure) { servers[server, default: Server()].failure = failure }
+    func noteAccepted(by server: String) {
+        servers[server]?.lastAccepted = .now
+        servers[server]?.failures = 0
+    }
+
+    /// Notes that all attempts for a mail failed. If the server takes no mail at all, no other is tried in this run; the
+    /// next run delivers them. What may be the fault of a mail alone must not stop the others.
+    /// - Parameter start: when the first attempt began.
+    func noteFailure(of name: String, _ failure: DeliveryFailure, since start: ContinuousClock.Instant) {
+        var server = servers[name, default: Server()]
+        if let accepted = server.lastAccepted, accepted > start { return }
+        server.failures += 1
+        if !failure.isOfMail {
+            server.failure = DeliveryFailure(failure.reason, retry: .nextRun)
+        } else if server.failures == Self.mostFailures {
+            let count = server.failures
+            server.failure = DeliveryFailure(
+                "no more mails were tried after \(count) failed: \(failure.reason)", retry: .nextRun)
+        }
+        servers[name] = server
+    }
 }
 
 extension MailPool {

@@ -76,6 +76,7 @@ package struct MailServer: Destination {
     /// Sends each recipient their mail. A recipient whom the server refuses does not stop the others.
     package func deliver(_ parcel: inout Parcel, by deliverer: Deliverer) async throws(DeliveryFailure) {
         var postponed: DeliveryFailure?
+        var failedInRow = 0
         for copy in parcel.open {
             let recipient = copy.recipient ?? ""
             switch try await send(copy, to: recipient, of: parcel, by: deliverer) {
@@ -91,9 +92,14 @@ package struct MailServer: Destination {
             case .refused(let reply):
                 parcel.refused.append((recipient, Self.refusal(of: recipient, reply)))
                 parcel.notes.append("\(host) refused \(Self.refusal(of: recipient, reply))")
-            case .failed(let failure) where failure.isTemporary: postponed = postponed ?? failure
+            case .failed(let failure) where failure.isTemporary:
+                postponed = postponed ?? failure
+                failedInRow += 1
+                if failure.mailServer != nil, failedInRow == MailPool.mostFailures { throw failure }
+                continue
             case .failed(let failure): parcel.failed.append((recipient, failure))
             }
+            failedInRow = 0
         }
         let failure = postponed ?? parcel.failed.first?.failure
         if failure == nil, !parcel.refused.isEmpty, parcel.accepted.isEmpty {
@@ -142,7 +148,10 @@ extension MailServer {
             if try deliverer.unsubscribed?.contains(recipient) == true { return .unwanted }
             let outcome = try await send(
                 copy, to: recipient, of: parcel.delivery, by: deliverer, over: client, isFollowed: isFollowed)
-            if outcome == .accepted { try await parcel.store(recipient) }
+            if outcome == .accepted {
+                await deliverer.pool.noteAccepted(by: connection)
+                try await parcel.store(recipient)
+            }
             return outcome
         }
     }
@@ -174,13 +183,16 @@ extension MailServer {
         guard !error.wasSent else { return .failed(.unsure(oneLine("\(error)"))) }
         switch error.reason {
         case .allRecipients(let refusals): return .refused(refusals[0].reply)
-        // 421: the server ends the session. It would not take another mail either (RFC 5321, section 3.8).
+        // 421: the server ends the session (RFC 5321, section 3.8). Before it knows the recipient, it would not take
+        // another mail either.
         case .refused(let reply) where reply.code != 421:
             return .failed(DeliveryFailure(oneLine("\(error)"), retry: error.isTemporary ? .soon : .nextRun))
         case .refused, .transport, .noTLS, .authentication:
             let key = error.reason == .noTLS ? " (security = \"none\")" : ""
             var failure = DeliveryFailure(oneLine("\(error)") + key, retry: error.isTemporary ? .soon : .nextRun)
             failure.mailServer = connection
+            failure.isOfMail = error.isOfMail
+            if error.isOfMail { return .failed(failure) }
             throw failure
         }
     }

@@ -88,6 +88,87 @@ import Testing
         #expect(bench.waits.all.count == 2)
     }
 
+    /// A server that ends the connection when it gets something for `r1@example.org`.
+    private func poisoned(atEnd: Bool) throws -> TestMailServer {
+        var rules = TestMailServer.Rules()
+        if atEnd {
+            rules.messages = ["r1@example.org": "421 4.7.0 Unusual mail"]
+        } else {
+            rules.closesFor = ["r1@example.org"]
+        }
+        return try TestMailServer(rules)
+    }
+
+    @Test(arguments: [true, false])
+    func `a recipient for whom the server ends the connection does not stop the others`(atEnd: Bool) async throws {
+        let server = try poisoned(atEnd: atEnd)
+        #expect(await bench.failure(parcel(server, to: 4))?.isTemporary == true)
+        #expect(server.mails.map { $0.recipients[0] } == [0, 2, 3].map { "r\($0)@example.org" })
+        #expect(bench.waits.all.count == 2)
+    }
+
+    @Test(arguments: [true, false])
+    func `a reader for whom the server ends the connection does not stop the others`(atEnd: Bool) async throws {
+        let server = try poisoned(atEnd: atEnd)
+        let deliverer = bench.deliverer
+        for index in 0..<4 {
+            let parcel = parcel(server, to: 1) { $0.recipients = ["r\(index)@example.org"] }
+            if index == 1 {
+                await #expect(throws: DeliveryFailure.self) { try await deliverer.deliver(parcel) }
+            } else {
+                _ = try await deliverer.deliver(parcel)
+            }
+        }
+        #expect(server.mails.map { $0.recipients[0] } == [0, 2, 3].map { "r\($0)@example.org" })
+    }
+
+    @Test func `a server that ends the connection for everybody is given up after some mails`() async throws {
+        var rules = TestMailServer.Rules()
+        rules.message = "421 4.7.0 Too much mail today"
+        let server = try TestMailServer(rules)
+        let deliverer = bench.deliverer
+        var reasons: [String] = []
+        for _ in 0..<MailPool.mostFailures + 2 {
+            let parcel = parcel(server, to: 1) { $0.attempts = 1 }
+            await reasons.append(bench.failure(parcel, by: deliverer)?.reason ?? "")
+        }
+        let reason = "smtp://127.0.0.1:\(server.port)/ refused the mail: 421 4.7.0 Too much mail today"
+        #expect(reasons.dropLast(2).allSatisfy { $0 == reason })
+        let rest = "no more mails were tried after \(MailPool.mostFailures) failed: \(reason)"
+        #expect(reasons.suffix(2) == [rest, rest])
+        #expect(server.commands.count { $0 == "DATA" } == MailPool.mostFailures)
+        // The same for many recipients of one digest.
+        let many = try TestMailServer(rules)
+        #expect(await bench.failure(parcel(many, to: MailPool.mostFailures + 2) { $0.attempts = 1 }) != nil)
+        #expect(many.commands.count { $0 == "DATA" } == MailPool.mostFailures)
+    }
+
+    @Test func `a server that takes no mail at all is tried for one reader`() async throws {
+        var rules = TestMailServer.Rules()
+        rules.greeting = "421 4.3.2 Closing for today"
+        let server = try TestMailServer(rules)
+        let deliverer = bench.deliverer
+        for _ in 0..<3 {
+            let failure = await bench.failure(parcel(server, to: 2), by: deliverer)
+            #expect(failure?.reason.contains("421 4.3.2 Closing for today") == true)
+        }
+        #expect(server.connections == 3 && bench.waits.all.count == 2)
+    }
+
+    @Test func `a server that took a mail between the attempts for another is not given up`() async throws {
+        var rules = TestMailServer.Rules()
+        rules.firstSenders = ["421 Busy", "250 Ok", "421 Busy", "421 Busy", "421 Busy"]
+        let server = try TestMailServer(rules)
+        let other = bench.deliverer
+        var deliverer = other
+        deliverer.pause = { _ in
+            if server.mails.isEmpty { _ = try await other.deliver(parcel(server, to: 1)) }
+        }
+        #expect(await bench.failure(parcel(server, to: 1), by: deliverer) != nil)
+        _ = try await deliverer.deliver(parcel(server, to: 1))
+        #expect(server.mails.count == 2)
+    }
+
     @Test func `nobody counts as served while a recipient is refused for ever and another has to wait`() async throws {
         var rules = TestMailServer.Rules()
         rules.recipients = ["r0@example.org": "550 5.1.1 No such user", "r1@example.org": "450 4.2.0 Greylisted"]

@@ -62,11 +62,12 @@ struct DeliveryBench: Sendable {
             copies: [.init(Composition(Data(digest.rendered(for: delivery))))], accepted: accepted)
     }
 
-    func failure(_ parcel: Parcel, took: @escaping @Sendable (String) async throws -> Void = { _ in }) async
-        -> DeliveryFailure?
-    {
+    func failure(
+        _ parcel: Parcel, by deliverer: Deliverer? = nil,
+        took: @escaping @Sendable (String) async throws -> Void = { _ in }
+    ) async -> DeliveryFailure? {
         do throws(DeliveryFailure) {
-            _ = try await deliverer.deliver(parcel, took: took)
+            _ = try await (deliverer ?? self.deliverer).deliver(parcel, took: took)
             return nil
         } catch {
             return error
