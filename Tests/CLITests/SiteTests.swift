@@ -277,6 +277,61 @@ import Testing
         #expect(try !page("digests/\(ids(5)[1]).html").contains("rel=\"prev\""))
     }
 
+    /// The links of all pages that lead to no file.
+    private func deadLinks() throws -> [String] {
+        let root = URL(filePath: world.binary.path("public"))
+        let pages = try #require(FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
+        return try pages.compactMap { $0 as? URL }.filter { $0.pathExtension == "html" }.flatMap { page in
+            try String(contentsOf: page, encoding: .utf8).matches(of: /href="([^":#?]+)["#?]/).map { String($0.1) }
+                .filter { !FileManager.default.fileExists(atPath: page.deletingLastPathComponent().path + "/" + $0) }
+                .map { "\(page.lastPathComponent): \($0)" }
+        }
+    }
+
+    @Test func `no page that is left leads to a month that is gone, and a week of two months keeps the second`() throws
+    {
+        defer { world.end() }
+        try configure("keep = \"33d\"")
+        for day in ["10-30", "11-01", "11-08", "11-15", "11-22", "11-29", "12-03"] {
+            change("Story of \(day)")
+            try run(at: "2026-\(day)T08:00:00Z")
+        }
+        #expect(digests.count == 6)
+        let dead = try deadLinks()
+        #expect(dead == [])
+        let week = try page("weeks/2026-W44.html")
+        #expect(week.contains("Story of 11-01") && !week.contains("Story of 10-30"))
+    }
+
+    @Test func `what an unfinished delivery left of old digests is removed by the next`() throws {
+        defer { world.end() }
+        try configure("keep = \"10d\"")
+        for (month, day) in [("10", "30"), ("11", "05"), ("11", "08"), ("11", "11")] {
+            change("Story of \(month)-\(day)")
+            // Its lists cannot be written.
+            let names = ["sections", "sections.aside"].map { world.binary.path("public/\($0)/names.json") }
+            let isLast = day == "11"
+            if isLast {
+                try FileManager.default.createDirectory(
+                    atPath: world.binary.path("public/sections.aside"), withIntermediateDirectories: true)
+                try FileManager.default.moveItem(atPath: names[0], toPath: names[1])
+                try FileManager.default.createDirectory(atPath: names[0] + "/x", withIntermediateDirectories: true)
+            }
+            #expect(try run(at: "2026-\(month)-\(day)T08:00:00Z").status == (isLast ? 76 : 0))
+            guard isLast else { continue }
+            try FileManager.default.removeItem(atPath: names[0])
+            try FileManager.default.moveItem(atPath: names[1], toPath: names[0])
+        }
+        #expect(try run(at: "2026-11-11T09:00:00Z").status == 0)
+        #expect(digests.count == 3)
+        for file in ["sections/technology/2026-10.html", "sources/quay-co/2026-10.html", "data/2026-10.json"] {
+            #expect(!world.binary.exists("public/\(file)"), "\(file)")
+        }
+        let dead = try deadLinks()
+        #expect(dead == [])
+        #expect(try !page("digests/\(ids(4)[1]).html").contains("rel=\"prev\""))
+    }
+
     @Test(arguments: ["digests", "names"])
     func `a changed memory of the folder names no file outside`(what: String) throws {
         defer { world.end() }

@@ -71,6 +71,12 @@ extension OwnFolder {
         }
     }
 
+    /// Brings all that was written to the disk.
+    func sync() throws {
+        guard let code = syncFileSystem(of: path) else { return }
+        throw FolderFault(file: path, reason: "cannot be brought to the disk: \(errorText(code))")
+    }
+
     func remove(_ file: String) { unlink("\(path)/\(file)") }
 
     /// The names of the files in a folder, without their ending, in ascending order.

@@ -38,19 +38,26 @@ struct SiteFolder: OwnFolder {
         digest = months[digest.month]?.first { $0.id == added.id } ?? digest
         let present = added.created.plausible(after: try neighbours(of: digest).previous?.created)
         let gone = try removeOld(before: keep.map { present - $0 })
-        for month in changedMonths.sorted() { try writeMemory(of: month) }
+        // The memory forgets old digests last, so that after a crash the next delivery finds them.
+        let oldMonths = Set(gone.map(\.month))
+        for month in changedMonths.subtracting(oldMonths).sorted() { try writeMemory(of: month) }
         let neighbours = try neighbours(of: digest)
         for other in [neighbours.previous, neighbours.next].compactMap(\.self) { try update(other, pages) }
         // The oldest one that is left has no previous one any more.
-        if !gone.isEmpty, let month = try names(in: "data").first, let oldest = try digests(of: month).first {
-            try update(oldest, pages)
-        }
+        let left = try gone.isEmpty ? nil : names(in: "data").first { try !digests(of: $0).isEmpty }
+        if let left, let oldest = try digests(of: left).first { try update(oldest, pages) }
         for place in try earlier(of: added) { try update(place, pages) }
-        for month in Set(gone.map(\.month) + [digest.month]).sorted() { try writeLists(of: month, pages) }
-        try writeFront(pages, at: present)
-        if let code = syncFileSystem(of: path) {
-            throw FolderFault(file: path, reason: "cannot be brought to the disk: \(errorText(code))")
+        // The lists of each month lead to those of the others.
+        let isMonthGone = try oldMonths.contains { try digests(of: $0).isEmpty }
+        for month in try isMonthGone ? names(in: "data") : oldMonths.union([digest.month]).sorted() {
+            try writeLists(of: month, pages)
         }
+        try writeFront(pages, at: present)
+        if !gone.isEmpty {
+            try sync()
+            for month in oldMonths.sorted() { try writeMemory(of: month) }
+        }
+        try sync()
     }
 }
 
