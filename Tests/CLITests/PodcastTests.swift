@@ -208,6 +208,27 @@ import Testing
         )
     }
 
+    @Test func `old episodes go also if the delivery that removes them does not finish`() throws {
+        defer { world.end() }
+        try configure("keep = \"2d\"")
+        for day in 18...21 {
+            tell("Story of day \(["one", "two", "three", "four"][day - 18])")
+            let feed = world.binary.path("pod/feed.xml")
+            guard day == 21 else {
+                try run(day: day)
+                continue
+            }
+            // The feed cannot be written.
+            try FileManager.default.removeItem(atPath: feed)
+            try FileManager.default.createDirectory(atPath: feed + "/x", withIntermediateDirectories: true)
+            #expect(try run(day: day).status == 76)
+            try FileManager.default.removeItem(atPath: feed)
+        }
+        #expect(try run(day: 21).status == 0)
+        #expect(try feed().entries.count == 3 && files("episodes").count == 6 && files("parts").isEmpty)
+        #expect(try world.binary.read("pod/episodes.json").components(separatedBy: "\"id\"").count == 4)
+    }
+
     @Test func `a folder of somebody else's, and a damaged memory, are refused`() throws {
         defer { world.end() }
         try FileManager.default.createDirectory(atPath: world.binary.path("pod"), withIntermediateDirectories: false)

@@ -42,13 +42,12 @@ struct Podcast: FolderDestination {
     func deliver(_ parcel: inout Parcel, by deliverer: Deliverer) async throws(DeliveryFailure) {
         try check(size: parcel.bytes.count)
         let (folder, page) = (folder, try parcel.digestPage)
-        // After a crash only the feed may be missing.
-        if try await folder.filled({ try folder.has(page.id) }) {
-            return try await folder.filled { try folder.writeFeed() }
+        if try await !folder.filled({ try folder.has(page.id) }) {
+            let parts = try await parts(of: page, &parcel, by: deliverer)
+            try await folder.filled { try folder.add(page, parts) }
         }
-        let parts = try await parts(of: page, &parcel, by: deliverer)
         let isOld = try await folder.filled {
-            try folder.add(page, parts)
+            try folder.finish(page.id)
             return try folder.isOld(page.created)
         }
         if isOld { parcel.notes.append(Self.noteOfOld) }

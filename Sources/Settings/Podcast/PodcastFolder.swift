@@ -90,7 +90,7 @@ extension PodcastFolder {
 // MARK: - Episodes
 
 extension PodcastFolder {
-    /// Writes an episode and the feed.
+    /// Writes an episode.
     /// - Parameter parts: at least one, all of one kind.
     func add(_ page: DigestPage, _ parts: [Part]) throws {
         for folder in ["", "episodes", "parts"] { try make(folder) }
@@ -123,24 +123,28 @@ extension PodcastFolder {
         let chapterFile = ChapterFile(version: "1.2.0", chapters: chapters)
         let text = String(decoding: try JSONEncoder.sorted().encode(chapterFile), as: UTF8.self)
         try write(text, to: episode.chapters, syncs: true)
-        try remember(episode)
+        try remember((episodes().filter { $0.id != episode.id } + [episode]).sorted { $0.created < $1.created })
     }
 
-    private func remember(_ episode: Episode) throws {
-        var episodes = try episodes().filter { $0.id != episode.id }
-        let present = episode.created.plausible(after: episodes.last { $0.created < episode.created }?.created)
-        episodes.append(episode)
-        let limit = keep.map { present - $0 } ?? .distantPast
-        let old = episodes.filter { $0.created < limit }
-        episodes = episodes.filter { $0.created >= limit }.sorted { $0.created < $1.created }
+    private func remember(_ episodes: [Episode]) throws {
         let data = try JSONEncoder.sorted(dates: .secondsSince1970).encode(episodes)
         try write(String(decoding: data, as: UTF8.self), to: Self.memory, syncs: true)
-        try writeFeed()
-        for episode in old { for file in [episode.file, episode.chapters] { remove(file) } }
+    }
+
+    /// Writes the feed with an episode that is there, and removes what is old. The memory forgets old episodes last, so
+    /// that after a crash the next delivery finds them.
+    func finish(_ id: String) throws {
+        let episodes = try episodes()
+        guard let index = episodes.lastIndex(where: { $0.id == id }) else { return }
+        let created = episodes[index].created
+        let present = created.plausible(after: episodes[..<index].last { $0.created < created }?.created)
+        let limit = keep.map { present - $0 } ?? .distantPast
+        let kept = episodes.filter { $0.created >= limit }
+        try writeFeed(of: kept)
+        for old in episodes where old.created < limit { for file in [old.file, old.chapters] { remove(file) } }
         try removeParts()
-        if let code = syncFileSystem(of: path) {
-            throw FolderFault(file: path, reason: "cannot be brought to the disk: \(errorText(code))")
-        }
+        try remember(kept)
+        try sync()
     }
 
     /// Whether the next new episode removes one of this time.
@@ -191,8 +195,7 @@ private struct Chapter: Encodable {
 
 extension PodcastFolder {
     /// RSS 2.0 with the elements of Apple and of Podcasting 2.0.
-    func writeFeed() throws {
-        let episodes = try episodes()
+    private func writeFeed(of episodes: [Episode]) throws {
         guard let newest = episodes.last else { return }
         let cover = ["cover.jpg", "cover.png"].first { FileManager.default.fileExists(atPath: "\(path)/\($0)") }
         let head = [
