@@ -47,12 +47,43 @@ import Testing
     }
 
     @discardableResult
-    private func run(_ binary: Binary, failpoint: String? = nil) throws -> Binary.Result {
+    private func run(_ binary: Binary, failpoint: String? = nil, out: String? = nil) throws -> Binary.Result {
         var binary = binary
         binary.environment["NEWSDIGEST_FAILPOINT"] = failpoint
         return try binary.run(
-            "run", "--config", binary.path("config.toml"), "--state", binary.path("state.sqlite"), "--now",
-            "2026-11-21T08:00:00Z")
+            [
+                "run", "--config", binary.path("config.toml"), "--state", binary.path("state.sqlite"), "--now",
+                "2026-11-21T08:00:00Z",
+            ] + (out.map { ["--out", binary.path($0)] } ?? []))
+    }
+
+    @Test(arguments: [true, false])
+    func `a run to another file finishes what a killed run to a file began`(isBeside: Bool) throws {
+        let binary = try home()
+        defer { binary.remove() }
+        if !isBeside {
+            let configuration = try binary.read("config.toml").components(separatedBy: "[[deliver]]")[0]
+            try binary.write(configuration, to: "config.toml")
+        }
+        // It wrote its file, so the next one has only what is new.
+        #expect(try run(binary, failpoint: "delivered", out: "a.json").status == -SIGKILL)
+        try feed(4, in: binary)
+        let next = try run(binary, out: "b.json")
+        #expect(next.status == 0 && next.stderr.isEmpty, "\(next.stderr)")
+        #expect(
+            try stories(Data(contentsOf: binary.home.appending(path: "a.json"))) == [0, 1, 2]
+                && stories(Data(contentsOf: binary.home.appending(path: "b.json"))) == [3])
+        // Its file was lost, so the next one writes the same digest.
+        try feed(5, in: binary)
+        #expect(try run(binary, failpoint: "delivered", out: "c.json").status == -SIGKILL)
+        let lost = try Data(contentsOf: binary.home.appending(path: "c.json"))
+        try FileManager.default.removeItem(atPath: binary.path("c.json"))
+        try feed(6, in: binary)
+        let again = try run(binary, out: "d.json")
+        #expect(again.status == 0 && again.stderr.isEmpty, "\(again.stderr)")
+        #expect(try Data(contentsOf: binary.home.appending(path: "d.json")) == lost && stories(lost) == [4])
+        #expect(try run(binary, out: "e.json").status == 0)
+        #expect(try stories(Data(contentsOf: binary.home.appending(path: "e.json"))) == [5])
     }
 
     private func received(_ binary: Binary) throws -> [Data] {

@@ -135,6 +135,7 @@ extension ActiveRun {
     func deliverPending(for plan: Plan) async throws {
         for var pending in try state.pendings(profile: plan.historyName) {
             let digest = pending.digest
+            try markWritten(&pending, for: plan)
             // An earlier run ended after it marked the last destination and before it marked the digest.
             if try state.finish(digest.id, now: now) { continue }
             // All who would get it have unsubscribed. Its items compete again when one of them comes back.
@@ -179,6 +180,16 @@ extension ActiveRun {
         }
     }
 
+    /// Marks what an earlier run wrote to a file that is not named any more, and was killed.
+    private func markWritten(_ pending: inout PendingDigest, for plan: Plan) throws {
+        for index in pending.destinations.indices where !pending.destinations[index].isDelivered {
+            let rendering = pending.destinations[index].rendering
+            guard plan.delivery(for: rendering) == nil, rendering.isInFile else { continue }
+            try state.markDelivered(pending.digest.id, to: rendering.destination, now: now)
+            pending.destinations[index].isDelivered = true
+        }
+    }
+
     /// Gives the destinations of a digest the names that they have now.
     /// - Returns: the new names of those that only their places told apart.
     private func rename(_ pending: inout PendingDigest, for plan: Plan) throws -> Set<String> {
@@ -190,7 +201,9 @@ extension ActiveRun {
             let rendering = pending.destinations[index].rendering
             guard let delivery = renamed[rendering.destination] else { continue }
             pending.destinations[index].rendering.destination = delivery.markedName
-            if rendering.mark == nil, !delivery.isPerRecipient { byPlace.insert(delivery.markedName) }
+            if rendering.mark == nil, delivery.mark != nil, !delivery.isPerRecipient {
+                byPlace.insert(delivery.markedName)
+            }
         }
         return byPlace
     }

@@ -164,7 +164,7 @@ struct Plan: Sendable {
 
     /// The destinations of a digest whose stored names are not theirs now, by these names: those of an earlier version,
     /// or their own before they got another one, before another destination got the same, or before their recipients
-    /// changed.
+    /// changed. What waits for the output of an earlier command line goes to that of this one.
     func renamed(in pending: PendingDigest) -> [String: Delivery] {
         var known = pending.destinations.map(\.rendering.destination)
         var found: [String: Delivery] = [:]
@@ -177,6 +177,7 @@ struct Plan: Sendable {
             let delivery =
                 able.first { $0.hasPlace(of: rendering) }
                 ?? able.first { $0.isPerRecipient && $0.sharesName(with: name) }
+                ?? (rendering.isForOutput && !isRecap ? able.first { $0.mark == nil } : nil)
             guard let delivery else { continue }
             known.append(delivery.markedName)
             found[name] = delivery

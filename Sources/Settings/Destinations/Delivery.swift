@@ -229,6 +229,21 @@ extension Delivery {
     }
 }
 
+extension StoredRendering {
+    /// Whether it is for an output that no configuration names.
+    package var isForOutput: Bool { mark == nil && Delivery(outputNamed: destination, format: format) != nil }
+
+    /// Whether a file has exactly these bytes, so that it was delivered there.
+    package var isInFile: Bool {
+        let delivery = Delivery(outputNamed: destination, format: format)
+        // The size is that of a regular file: a pipe is not read.
+        guard let file = delivery?.destination as? FileDestination, FileStamp(file.path)?.size == bytes.count else {
+            return false
+        }
+        return (try? FileHandle.openedFile(file.path).readAll(upTo: bytes.count)) == bytes
+    }
+}
+
 extension Delivery: KeyedSettings {
     package static let initial = Self(name: "", destination: StandardOutput(), format: .markdown)
     package static let keys: [Key<Self>] = [Key("to"), format] + ofAll + ofMail + [rate]
