@@ -215,7 +215,7 @@ extension Transfer {
         newsdigest_setopt_pointer(handle, CURLOPT_DEBUGDATA, Unmanaged.passUnretained(self).toOpaque())
         newsdigest_setopt_debug(handle) { _, kind, bytes, count, me in
             let transfer = Transfer.at(me)
-            transfer.lastActivity = .now
+            transfer.noteActivity()
             let line = { String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self) }
             switch kind {
             case CURLINFO_HEADER_OUT: transfer.dialogue.sent(line())

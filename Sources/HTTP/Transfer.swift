@@ -124,6 +124,9 @@ final class Transfer: @unchecked Sendable {
         return Int(value)
     }
 
+    /// Notes that bytes came or went. The reply to a mail must come in time as a whole, also if it comes in many pieces.
+    func noteActivity() { if !isAnswering { lastActivity = .now } }
+
     /// The longest time without data that is allowed now.
     var silence: Duration { messageEnd == nil || isAnswering ? limits.idleTimeout : limits.receiptTimeout }
 
@@ -194,7 +197,7 @@ extension Transfer {
     }
 
     private func receiveHeader(_ line: UnsafeRawBufferPointer) -> Int {
-        lastActivity = .now
+        noteActivity()
         headers.add(line)
         guard headers.size <= Self.maxHeaders else {
             failure = .headersTooLarge(limit: Self.maxHeaders)
@@ -205,7 +208,7 @@ extension Transfer {
 
     /// Counts decoded bytes, so that a compression bomb is stopped at the limit.
     private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
-        lastActivity = .now
+        noteActivity()
         guard body.count + bytes.count <= limits.maxBody else {
             failure = .bodyTooLarge(limit: limits.maxBody)
             body = []
@@ -232,7 +235,7 @@ extension Transfer {
     /// Checks again before the request is sent, because a connection of another request may be used without a new
     /// socket.
     private func mayUseConnection(to text: String) -> Bool {
-        lastActivity = .now
+        noteActivity()
         guard let address = IPAddress(text) else { return permit.isUsersOwnWay }
         guard !permit.allows(address) else { return true }
         forbidden = address

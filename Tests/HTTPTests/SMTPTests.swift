@@ -192,12 +192,16 @@ import Testing
         #expect(try await receipt.accepted == ["anna@example.org"])
     }
 
-    @Test(arguments: ["hello", "250-2.0.0 Ok", nil])
+    @Test(arguments: ["hello", "250-2.0.0 Ok", "half", "dripping"])
     func `a server that answers a mail with less than a whole reply is not waited for any longer`(
-        line: String?
+        line: String
     ) async throws {
         var rules = TestMailServer.Rules()
-        if let line { rules.message = line } else { rules.receipt = .half }
+        switch line {
+        case "half": rules.receipt = .half
+        case "dripping": rules.receipt = .dripping(seconds: 25)
+        default: rules.message = line
+        }
         let server = try TestMailServer(rules)
         let limits = HTTPLimits(idleTimeout: .seconds(0.5), receiptTimeout: .seconds(30))
         var error: SMTPError?

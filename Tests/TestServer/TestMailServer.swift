@@ -40,6 +40,8 @@ public final class TestMailServer: Sendable {
         case late(seconds: Double)
         /// The connection is closed and no reply is sent.
         case closed
+        /// The reply has a line every tenth of a second, for so many seconds.
+        case dripping(seconds: Int)
         /// Only the beginning of the reply's line is sent, after a moment.
         case half
     }
@@ -244,6 +246,11 @@ final class MailSession {
                 }
                 if case .late(let seconds) = rules.receipt {
                     inbox.holding { Thread.sleep(forTimeInterval: seconds) }
+                }
+                if case .dripping(let seconds) = rules.receipt {
+                    for _ in 0..<10 * seconds where sendAll(Array("250-wait\r\n".utf8), to: descriptor) {
+                        Thread.sleep(forTimeInterval: 0.1)
+                    }
                 }
                 reply(message)
                 return !message.hasPrefix("421")
