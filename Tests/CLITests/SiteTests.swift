@@ -194,15 +194,21 @@ import Testing
         #expect(try indices().contains { $0.contains("A story of penguins") && $0.contains("A story of walruses") })
     }
 
-    @Test(arguments: ["", "shard(\"2026/d0\",[[\"A st"])
-    func `an index with a file that cannot be read is made anew`(damage: String) throws {
+    @Test(arguments: ["", "shard(\"2026/d0\",[[\"A st"], [false, true])
+    func `an index with a file that cannot be read is made anew`(damage: String, isBrokenOff: Bool) throws {
         defer { world.end() }
         change("A story of penguins")
-        try run(at: "2026-11-20T08:00:00Z")
+        try run(at: "2026-10-20T08:00:00Z")
         let folder = world.binary.path("public/search/2026")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder)
         for file in files { try world.binary.write(damage, to: "public/search/2026/\(file)") }
         change("A story of walruses")
+        if isBrokenOff {
+            let memory = try page("data/2026-10.json")
+            try world.binary.write("[{", to: "public/data/2026-10.json")
+            #expect(try run(at: "2026-11-21T07:00:00Z").status == 76)
+            try world.binary.write(memory, to: "public/data/2026-10.json")
+        }
         #expect(try run(at: "2026-11-21T08:00:00Z").stderr == "")
         let index = try FileManager.default.contentsOfDirectory(atPath: folder)
             .map { try page("search/2026/\($0)") }.joined()

@@ -260,6 +260,8 @@ extension SiteFolder {
 
     /// Makes the index of all years of what the folder remembers.
     private mutating func makeIndex() throws {
+        // If this does not finish, the index is made anew again (`renewIndex`).
+        try write("", to: "site.js", syncs: true)
         for year in try names(in: "search") {
             let old = "\(path)/search/\(year)"
             do {
