@@ -158,6 +158,15 @@ import Testing
         #expect(xml.contains("&lt;li&gt;0:10 &lt;a href=&quot;https://quay.example/Bridgeandtowerreopen"))
     }
 
+    @Test func `texts on which the program hangs stand in the notes, while it speaks others between`() throws {
+        defer { world.end() }
+        tell("Ferry to Elsom is late", "Bridge and tower reopen", "Market of lanterns opens")
+        try configure("timeout = \"4s\"", speak: "tee text | grep -qE 'Ferry|Market' && sleep 600; cat text |")
+        let result = try run()
+        #expect(result.status == 0 && result.stderr.contains("2 of 4 texts were not spoken"), "\(result.stderr)")
+        #expect(try world.binary.read("pod/feed.xml").contains("Bridge and tower reopen"))
+    }
+
     @Test(arguments: [
         ("echo hello", "wrote neither WAV nor MP3"), ("exit 4", "ended with status 4"),
         ("exec /no/such/program 2>/dev/null", "ended with status 127"),

@@ -58,12 +58,13 @@ struct CommandDestination: Destination {
                 }
                 continue
             }
+            hangs = 0
             try await parcel.accept(recipient)
         }
         try await parcel.endAttempt(postponed ?? parcel.failed.first?.failure)
     }
 
-    /// A program that hangs so often does so for everybody.
+    /// A program that hangs so often in a row does so for everybody.
     private static let mostHangs = 2
 
     private func run(

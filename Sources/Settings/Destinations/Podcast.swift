@@ -70,7 +70,7 @@ extension Podcast {
         of page: DigestPage, _ parcel: inout Parcel, by deliverer: Deliverer
     ) async throws(DeliveryFailure) -> [PodcastFolder.Part] {
         let end = ContinuousClock.now + .seconds(parcel.delivery.timeout + extraTime)
-        var (parts, unspoken, seconds) = ([PodcastFolder.Part](), [Unspoken](), 0.0)
+        var (parts, unspoken, seconds, hangs) = ([PodcastFolder.Part](), [Unspoken](), 0.0, 0)
         speaking: for passage in page.passages {
             if !parcel.isOurs() { throw .elsewhere }
             if ContinuousClock.now > end {
@@ -85,13 +85,15 @@ extension Podcast {
             case .success(let part) where parts.first.map({ $0.kind != part.kind }) == true:
                 unspoken.append(Unspoken(reason: "'\(commandName(speak))' wrote sound of another form than before"))
             case .success(let part):
+                hangs = 0
                 seconds += part.seconds
                 // What does not fit stands in the notes of the episode.
                 if seconds > Double(maxMinutes) * 60, parts.count > 1 { break speaking }
                 parts.append(part)
             case .failure(let reason):
                 unspoken.append(reason)
-                if unspoken.count(where: \.isTooSlow) == Self.mostHangs { throw failure(unspoken) }
+                if reason.isTooSlow { hangs += 1 }
+                if hangs == Self.mostHangs { throw failure(unspoken) }
             }
         }
         // The beginning alone is no episode, unless the digest has no story.
@@ -128,6 +130,6 @@ extension Podcast {
 
     /// The greatest size of the sound of one passage, in bytes.
     private static let mostBytes = 64 << 20
-    /// A program that hangs so often does so for all texts.
+    /// A program that hangs so often in a row does so for all texts.
     private static let mostHangs = 2
 }
