@@ -8,7 +8,10 @@ extension String {
         let pairs = stride(from: 0, to: parts.count - 1, by: 2).map { (family: parts[$0], given: parts[$0 + 1]) }
         let singles = pairs.count { $0.family.spaced.count == 1 }
         guard parts.count.isMultiple(of: 2), 2 * singles > pairs.count,
-            pairs.allSatisfy({ $0.given.hasSuffix(".") && $0.given.wholeMatch(of: /(?:\p{Lu}\.[ \-]?)+/) != nil })
+            pairs.allSatisfy({ pair in
+                pair.given.hasSuffix(".")
+                    && pair.given.split { " .-".contains($0) }.allSatisfy { $0.count == 1 && $0.first!.isUppercase }
+            })
         else { return self }
         return pairs.map { "\($0.given) \($0.family)" }.joined(separator: ", ")
     }

@@ -6,25 +6,8 @@ import Texts
 /// A phrase stands for a whole sentence, or for several at the beginning or end of a text. So a sentence that only
 /// contains such words is not boilerplate.
 enum Boilerplate {
-    /// Whether these words are boilerplate at the end of a text.
-    static func isEnding(_ words: [String]) -> Bool { endings.contains(words) }
-
-    /// Whether this sentence is boilerplate, and nothing else is in the text. A long sentence that only begins like
-    /// boilerplate is news, unless it says `you`: `Subscribe to Netflix or lose football, fans are told.`
-    static func isWholeText(_ sentence: Sentence) -> Bool {
-        let words = sentence.words
-        guard sentence.isClosed, words.count >= shortestNews, !words.contains("you"), !words.contains("your") else {
-            return endings.contains(words)
-        }
-        return endings.containsMoreThanBeginning(words)
-    }
-
-    /// In words.
-    private static let shortestNews = 10
-
-    private static let endings = PhraseTable(Phrases.lines(under: "link") + Phrases.lines(under: "end"))
-
     // What each of them is for stands in the files, with examples.
+    static let endings = PhraseTable(Phrases.lines(under: "link") + Phrases.lines(under: "end"))
     static let creditsOfPictures = Phrases.table("credit of a picture")
     static let bylines = Phrases.table("byline")
     static let copyrights = Phrases.table("copyright")
@@ -78,15 +61,6 @@ struct Rule: Sendable {
         self.applies = applies
     }
 
-    /// Who wrote the text, if a sentence that the rule takes says this.
-    func author(_ sentence: Sentence) -> String? {
-        switch name {
-        case "author": sentence.author ?? sentence.label?.text.trimmingCharacters(in: .whitespaces).nonEmpty
-        case "credits": sentence.author
-        default: nil
-        }
-    }
-
     static let atStart = all.filter { $0.places.contains(.start) }
     static let inside = all.filter { $0.places.contains(.inside) }
     static let atEnd = all.filter { $0.places.contains(.end) }
@@ -99,8 +73,8 @@ struct Rule: Sendable {
         Rule("pointer", .all, example: "Watch all of it here: https://gazette.example/1", "it only leads to a page") {
             $1.isPointer
         },
-        Rule("phrase", [.start, .inside], example: "Read more", "most publishers use the same phrases") {
-            $0.isEnding($1) && (!$1.isClosed || $1.isParagraph || $1.words.count <= 15)
+        Rule("phrase", .all, example: "Read more", "most publishers use the same phrases") {
+            $0.isPhrase($1) && (!$1.isClosed || $1.isParagraph || $1.words.count <= 15 || $1 == $0.sentences.last)
         },
         Rule("repeated", .start, example: "", "what many texts of a source share is not about one of them") {
             $0.isRepeatedAtStart($1)
@@ -143,7 +117,7 @@ struct Rule: Sendable {
         Rule("list", .aside, example: "Related articles:\n\n- Boats\n\n- Trams", "its heading is a phrase") {
             // One word alone, such as `More:`, may also introduce news.
             $1.endsParagraph && $1.text.hasSuffix(":") && $1.words.count > 1 && !$1.isListItem
-                && Boilerplate.isEnding($1.words)
+                && Boilerplate.endings.contains($1.words)
         },
         Rule("about", .aside, example: "About Quay Shoes: Quay Shoes makes shoes.", "a firm always says it of itself") {
             $1.beginsParagraph && $0.isAboutItself

@@ -4,31 +4,23 @@ extension CleanSummary {
     /// Removes what stands before the news in the first sentence. Each removal copies the sentence, so there are at
     /// most four.
     mutating func shortenFirst() -> Bool {
-        guard shortenings < Self.mostShortenings else { return false }
+        guard !sentences.isEmpty, shortenings < Self.mostShortenings else { return false }
         shortenings += 1
         return apply("title") { $0.dropTitle() } || apply("author") { $0.dropAuthor() }
             || apply("caption") { $0.dropCaptionBeforeCredit() } || apply("label") { $0.dropLabel() }
     }
 
-    /// Removes the title if the first sentence continues after it: `Title: text`, `Title — text`, `Title Text`.
+    /// Removes the title if the first sentence continues after it: `Title: text`, `Title — text`, `Title The text`.
     private mutating func dropTitle() {
         let text = sentences[0].text.unicodeScalars
         guard title.count > 2, text.starts(with: item.title.unicodeScalars) else { return }
         let after = Substring(text.dropFirst(item.title.unicodeScalars.count))
         let rest = after.drop { ":–—-|. ".contains($0) }
         let hasMark = after.first { $0 != " " }.map { ":–—-|.".contains($0) } == true
-        if !rest.isEmpty, hasMark || after.first == " " && textFollowsTitle(rest) { replaceFirst(by: rest) }
-    }
-
-    /// Whether a text begins after the title without a mark: `Storm closes the old harbour The storm …`.
-    private func textFollowsTitle(_ rest: Substring) -> Bool {
-        let first = sentences[0]
-        guard title.count > 4, first.words.count > title.count + 5 || sentences.count > 1 && first.isClosed,
-            first.words.count > title.count, first.words.starts(with: title)
-        else { return false }
         // A name may be longer than in the title: `Two die near Elsom Castle on Monday`.
-        let next = first.words[title.count]
-        return rest.first?.isUppercase == true && Sentence.isUsualBeginning(next) || next == title[0]
+        let next = sentences[0].words.dropFirst(title.count).first ?? ""
+        let begins = next == title[0] || rest.first?.isUppercase == true && Sentence.isUsualBeginning(next)
+        if !rest.isEmpty, hasMark || after.first == " " && title.count > 4 && begins { replaceFirst(by: rest) }
     }
 
     /// Removes the author before the first sentence: `By Anna Lee At the end of the day, it rained.`
@@ -71,7 +63,7 @@ extension CleanSummary {
         // After several labels nobody knows where their list ends and the text begins.
         let isAmongLabels = sentences.dropFirst().first.map { $0.beginsParagraph && $0.label != nil } == true
         guard isRepeated || label.words.count == 1 && Boilerplate.headings.contains(label.words[0]), !isAmongLabels,
-            !label.text.isEmpty || sentences.count > 1, label.text.spaced.count(where: { $0.hasSuffix(":") }) < 2
+            label.text.spaced.count(where: { $0.hasSuffix(":") }) < 2
         else { return }
         replaceFirst(by: label.text)
     }

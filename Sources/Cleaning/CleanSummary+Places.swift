@@ -2,41 +2,41 @@ import Foundation
 import Texts
 
 extension CleanSummary {
-    /// Removes the first sentences if they are boilerplate or repeat the title.
-    mutating func dropOpening() -> Bool {
-        guard let first = sentences.first else { return false }
-        if let length = lengthOfHeadlines {
-            return apply("list of headlines") { $0.sentences.removeFirst(length) }
+    /// Removes a sentence at the beginning or the end that is boilerplate, or those that repeat the title.
+    mutating func drop(at place: Rule.Places, by rules: [Rule]) -> Bool {
+        func outer(_ count: Int) -> ArraySlice<Sentence> {
+            place == .start ? sentences.prefix(count) : sentences.suffix(count)
         }
-        if let rule = Rule.atStart.first(where: { $0.applies(self, first) }) {
-            named = named ?? rule.author(first)
-            return apply(rule.name) { $0.sentences.removeFirst() }
+        guard let sentence = outer(1).first else { return false }
+        let rule = rules.first { $0.applies(self, sentence) }
+        if let rule {
+            named = named ?? sentence.author ?? (rule.name == "author" ? sentence.label.map { String($0.text) } : nil)
         }
         // The title may consist of several sentences.
-        let longest = min(Self.longestPhrase, sentences.count)
-        let length = (1...longest).last { areTitle(sentences.prefix($0)) }
-        return length.map { length in apply("title") { $0.sentences.removeFirst(length) } } ?? shortenFirst()
+        let most = min(Self.longestPhrase, sentences.count)
+        guard let count = rule != nil ? 1 : (1...most).last(where: { areTitle(outer($0)) }) else { return false }
+        return apply(rule?.name ?? "title") {
+            if place == .start { $0.sentences.removeFirst(count) } else { $0.sentences.removeLast(count) }
+        }
     }
 
-    /// The number of sentences of the first paragraph or list, if it is the title, its publisher, and then other titles, as
-    /// news.google.com writes them. Titles have no full stop; prose that was cut after the title and the publisher has.
-    private var lengthOfHeadlines: Int? {
+    /// Removes the first paragraph or list if it is the title, its publisher, and then other titles, as news.google.com
+    /// writes them. Titles have no full stop; prose that was cut after the title and the publisher has.
+    mutating func dropHeadlines() {
         let items = sentences.prefix(while: \.isListItem).count
-        let end = items > 0 ? items - 1 : sentences.firstIndex(where: \.endsParagraph) ?? sentences.count - 1
-        let paragraph = sentences[...end]
-        guard title.count > 3, case let words = paragraph.flatMap(\.words), words.starts(with: title),
+        let last = items > 0 ? items - 1 : sentences.firstIndex(where: \.endsParagraph)
+        guard title.count > 3, let end = last ?? sentences.indices.last,
+            case let words = sentences[...end].flatMap(\.words), words.starts(with: title),
             !sentences[end].isClosed || sentences[end].text.beforeCutSign != nil,
-            paragraph.dropLast().allSatisfy({
-                $0.text.beforeCutSign != nil || $0.text.last { ".?!".contains($0) } != "."
-            })
-        else { return nil }
+            sentences[..<end].allSatisfy({ !$0.text.hasSuffix(".") || $0.text.beforeCutSign != nil })
+        else { return }
         let rest = words.dropFirst(title.count)
         let isRepeated =
             end == 0 && title.count > 5 && rest.indices.contains { rest[$0...].starts(with: title.prefix(3)) }
         let namesPublisher = (1...Self.mostNameWords).contains {
             $0 < rest.count && publisher.isNamed(by: rest.prefix($0).joined(separator: " "))
         }
-        return isRepeated || namesPublisher ? end + 1 : nil
+        if isRepeated || namesPublisher { sentences.removeFirst(end + 1) }
     }
 }
 
@@ -123,27 +123,13 @@ extension CleanSummary {
 }
 
 extension CleanSummary {
-    /// Removes the last sentences if they are boilerplate.
-    mutating func dropEnding() -> Bool {
-        guard let last = sentences.last else { return false }
-        if let rule = Rule.atEnd.first(where: { $0.applies(self, last) }) {
-            named = named ?? rule.author(last)
-            return apply(rule.name) { $0.sentences.removeLast() }
-        }
-        if isEnding(last) { return apply("phrase") { $0.sentences.removeLast() } }
-        let longest = min(Self.longestPhrase, sentences.count)
-        guard let length = (1...longest).last(where: { areTitle(sentences.suffix($0)) }) else { return false }
-        return apply("title") { $0.sentences.removeLast(length) }
-    }
-
     /// Whether it is a name or a button that stands alone after the last sentence.
     func isSignature(_ last: Sentence) -> Bool {
         guard sentences.count > 1, 1...3 ~= last.words.count, last.text[...].firstRange(ofLiteral: " - ") == nil,
             case let before = sentences[sentences.count - 2], before.isClosed, before.words.count > 4,
-            // After an ellipsis, a word of the same paragraph may be the end of the sentence.
-            !before.text.hasSuffix("?"), last.isParagraph || before.text.beforeCutSign == nil
+            !before.text.hasSuffix("?")
         else { return false }
-        return last.text.unicodeScalars.last?.properties.isAlphabetic == true && !last.hasNumberOrColon
+        return last.text.unicodeScalars.last?.properties.isAlphabetic == true
             && last.text[...].spaced.allSatisfy(Sentence.isWordOfName)
     }
 

@@ -26,7 +26,8 @@ struct CleanSummary {
         author = Set(FoldedText.words(of: item.author ?? ""))
         for rule in Rule.ofAsides { apply(rule.name) { $0.dropAsides(rule) } }
         // Each of them may hide another one.
-        while dropEnding() || dropOpening() || apply("tags", { $0.dropTags() })
+        while drop(at: .end, by: Rule.atEnd) || apply("list of headlines", { $0.dropHeadlines() })
+            || drop(at: .start, by: Rule.atStart) || shortenFirst() || apply("tags", { $0.dropTags() })
             || apply("heading", { $0.dropHeadings() })
         {}
         dropBetween()
@@ -51,7 +52,6 @@ struct CleanSummary {
 
     var text: String { sentences.text.withOneEllipsis }
 
-    /// Few sentences need it.
     var publisher: PublisherName { item.publisher }
 }
 
@@ -95,14 +95,18 @@ extension CleanSummary {
         func isEntry(_ sentence: Sentence) -> Bool {
             let words = sentence.text[...].spaced
             return sentence.beginsParagraph && sentence.isClosed && words.count > 3 && "-–—".contains(words[1])
-                && words[0].first!.isUppercase
         }
         return isEntry(sentence) && sentences.count(where: isEntry) > 1
     }
 
-    /// Whether the sentence is a phrase of boilerplate. If the text has nothing else, less counts.
-    func isEnding(_ sentence: Sentence) -> Bool {
-        sentences.count > 1 ? Boilerplate.isEnding(sentence.words) : Boilerplate.isWholeText(sentence)
+    /// Whether the sentence is a phrase of boilerplate. A long sentence that only begins like one and is the whole text
+    /// is news, unless it says `you`: `Subscribe to Netflix or lose football, fans are told.`
+    func isPhrase(_ sentence: Sentence) -> Bool {
+        let words = sentence.words
+        let mayBeNews =
+            sentences.count == 1 && sentence.isClosed && words.count > 9 && !words.contains("you")
+            && !words.contains("your")
+        return Boilerplate.endings.contains(words, allowsBeginnings: !mayBeNews)
     }
 
     /// Replaces the text of the first sentence, or removes the sentence if nothing is left of it.
@@ -129,7 +133,7 @@ extension CleanSummary {
     func isKnown(_ sentence: Sentence) -> Bool {
         let words = sentence.words.filter { $0 != "de" }
         guard sentences.count > 1, !words.isEmpty, words.count <= title.count + Self.longestDate,
-            !sentence.text.hasSuffix(":"), item.title.beforeCutSign == nil
+            !sentence.text.hasSuffix(":")
         else { return false }
         if sentence.isClosed { return sentence.isParagraph && areInTitle(words) }
         let shown = publisher.words
@@ -156,8 +160,7 @@ extension String {
     fileprivate var withOneEllipsis: String {
         var text = self[...]
         while let shorter = text.beforeCutSign { text = shorter }
-        if text.endIndex == endIndex || text.isEmpty { return String(text) }
-        if text.unicodeScalars.last!.isSentenceMark { return String(text) }
+        if text.endIndex == endIndex || text.unicodeScalars.last?.isSentenceMark != false { return String(text) }
         while let last = text.last, ",;–— ".contains(last) { text.removeLast() }
         return String(text) + "…"
     }

@@ -49,16 +49,6 @@ struct CutTexts {
 }
 
 extension String {
-    /// The summary without a sentence that its source cut, as in `It rained. The harbour is…`.
-    ///
-    /// If the article has the rest of the sentence, this rest is added. Otherwise the sentence is left out, if it is at
-    /// most a third of the summary, and if enough is left: a shown text is cut at the end of a sentence in the last
-    /// third, too.
-    /// - Parameter article: the text of the whole article.
-    func withWholeSentences(of article: @autoclosure () -> String) -> String {
-        completed(from: article()) ?? (beforeCutSign == nil ? self : withoutCutSentence ?? self)
-    }
-
     /// Whether a word must follow the last one: `An early version of the`.
     fileprivate var endsBeforeAWord: Bool {
         guard let space = utf8.lastIndex(of: UInt8(ascii: " ")) else { return false }
@@ -76,12 +66,14 @@ extension String {
         let line = begun.split(whereSeparator: \.isNewline).last
         let paragraphs = article.cleanParagraphs
         // The text may have joined the paragraphs of the article.
-        let starts = [line?.startOfEnd, line?.startOfLastClause].compactMap(\.self)
-        return starts.lazy.compactMap { begun.completed(from: $0, in: paragraphs) }.first
+        return (isOpen ? [8] : [8, 3]).lazy.compactMap { line?.start(ofLast: $0) }
+            .compactMap { begun.completed(from: $0, in: paragraphs) }.first
     }
 
-    private var withoutCutSentence: String? {
-        let sentences = self.sentences
+    /// The summary without a sentence that its source cut, as in `It rained. The harbour is…`, if it is at most a third of
+    /// the summary, and if enough is left: a shown text is cut at the end of a sentence in the last third, too.
+    var withoutCutSentence: String? {
+        guard beforeCutSign != nil, case let sentences = self.sentences else { return nil }
         guard let last = sentences.last, let before = sentences.dropLast().last, before.isClosed,
             before.text.beforeCutSign == nil, !last.text.hasPrefix("- "),
             last.text.unicodeScalars.count * 3 <= unicodeScalars.count
@@ -115,35 +107,13 @@ extension Substring {
         return nil
     }
 
-    /// Where the last eight words begin, or all if they are at least five, by which a text is found in a longer one. In a
-    /// script without spaces, the last twelve characters. Nil if the text is shorter.
-    fileprivate var startOfEnd: Index? {
-        let words = split(separator: " ").suffix(8)
-        if words.count >= 5, words.last.map({ $0.unicodeScalars.count < 40 }) == true { return words.first?.startIndex }
-        let isWithoutSpaces = unicodeScalars.last?.isOfScriptWithoutSpaces == true
-        return isWithoutSpaces ? unicodeScalars.index(endIndex, offsetBy: -12, limitedBy: startIndex) : nil
-    }
-
-    /// Where the words after the last mark of a sentence or colon begin, if there are at least three.
-    fileprivate var startOfLastClause: Index? {
-        let mark = unicodeScalars.lastIndex { ".:!?".unicodeScalars.contains($0) }
-        let rest = (mark.map { self[$0...].dropFirst() } ?? self).drop { $0 == " " }
-        return rest.spaced.count >= 3 ? rest.startIndex : nil
-    }
-}
-
-extension String {
-    /// This text with the spaces and paragraphs of a longer text that begins with the same characters. Nil if the
-    /// longer text begins with others. A source may join the paragraphs of its excerpt: `It rained.The harbour`.
-    package func spaced(as longer: String) -> String? {
-        let isCut = beforeCutSign != nil
-        var own = (beforeCutSign ?? self[...]).unicodeScalars.lazy.filter { !$0.properties.isWhitespace }.makeIterator()
-        var next = own.next()
-        for index in longer.unicodeScalars.indices where !longer.unicodeScalars[index].properties.isWhitespace {
-            guard let scalar = next else { return String(longer[..<index]) + (isCut ? "…" : "") }
-            guard scalar == longer.unicodeScalars[index] else { return nil }
-            next = own.next()
+    /// Where the last words begin, by which a text is found in a longer one. In a script without spaces, the last twelve
+    /// characters. Nil if the text is shorter.
+    fileprivate func start(ofLast count: Int) -> Index? {
+        if unicodeScalars.last?.isOfScriptWithoutSpaces == true {
+            return unicodeScalars.index(endIndex, offsetBy: -12, limitedBy: startIndex)
         }
-        return next == nil ? longer : nil
+        let words = split(separator: " ").suffix(count)
+        return words.count == count ? words.first?.startIndex : nil
     }
 }

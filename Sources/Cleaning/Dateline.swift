@@ -11,33 +11,24 @@ extension String {
 
     private static let longestDateline = 120
 
-    /// Whether it is an agency, perhaps with its office: `dpa/lni`, `dpa-AFX`.
-    static func isAgency(_ text: some StringProtocol) -> Bool {
-        guard text.utf8.count <= 30 else { return false }
-        let name = text.prefix { !"/-".contains($0) }
-        let office = text.dropFirst(name.count)
-        return agencies.contains(String(name))
-            && (office.isEmpty || 2...9 ~= office.count && office.dropFirst().allSatisfy(\.isLetter))
-    }
-
-    private static let agencies = Phrases.words("agency")
     fileprivate static let cities = Phrases.words("city")
-    fileprivate static let organisations = Phrases.words("organisation")
 }
 
 /// What stands before the news, up to a mark or an agency.
 struct Dateline {
-    /// All before the mark, or before the bracket or stroke after an agency.
-    private let whole: Substring
-    private let end: Unicode.Scalar
+    /// What is in brackets or between strokes at the end, such as an agency, and all before it.
+    let bracket, label: Substring
     /// The dash or colon with the spaces beside it. It is empty if only a bracket is before the news.
     let mark: Substring
     let news: Substring
 
     /// The dateline with which a text begins. A colon or a hyphen without a space may join words.
     init?(of head: Substring, _ item: Draft) {
-        for index in head.unicodeScalars.indices where head.unicodeScalars[index].mayEndDateline {
-            self.init(head, to: index)
+        for index in head.unicodeScalars.indices {
+            switch head.unicodeScalars[index] {
+            case ":", ".", ")", "/", "-", "–", "—", "―": self.init(head, to: index)
+            default: continue
+            }
             if mark.utf8.count > 1 || isAgency {
                 if beginsNews, isMeant(item) { return }
                 return nil
@@ -47,41 +38,36 @@ struct Dateline {
     }
 
     private init(_ head: Substring, to index: String.Index) {
-        (whole, end) = (head[..<index], head.unicodeScalars[index])
+        let (whole, end) = (head[..<index], head.unicodeScalars[index])
+        let opening = end == ")" ? whole.lastIndex(of: "(") : end == "/" ? whole.lastIndex(of: "/") : nil
+        bracket = opening.map { whole[$0...].dropFirst().withoutSpaces } ?? ""
+        label = whole[..<(opening ?? whole.endIndex)].withoutSpaces
         let after = head[index...].drop { "/). ".contains($0) }
         mark = after.prefix { "-–—―: ".contains($0) }
         news = after.dropFirst(mark.count)
     }
 
-    /// What is in brackets or between strokes at the end, such as an agency.
-    var bracket: Substring { opening.map { whole[$0...].dropFirst().withoutSpaces } ?? "" }
-    /// All before it.
-    var label: Substring { whole[..<(opening ?? whole.endIndex)].withoutSpaces }
-    private var opening: String.Index? {
-        end == ")" ? whole.lastIndex(of: "(") : end == "/" ? whole.lastIndex(of: "/") : nil
-    }
     var place: Substring { label.prefix { $0 != "," } }
     /// What follows the first comma of the label.
     var rest: Substring { label.dropFirst(place.count + 1).withoutSpaces }
 
     /// Whether an agency is in its brackets, or is all of it: `РИА Новости. `.
-    var isAgency: Bool { String.isAgency(bracket.isEmpty ? label : bracket) }
+    var isAgency: Bool { PublisherName.isAgency(bracket.isEmpty ? label : bracket) }
     var isDash: Bool { !mark.isEmpty && !mark.contains(":") }
 
-    /// Whether the news does not continue the words before it, and is not the other end of a way or of a time: `МОСКВА —
-    /// Петербург: поезда`, `LONDON, April 28 – May 3: `.
+    /// Whether the news does not continue the words before it, and is not the other end of a way or of a time, or the
+    /// result of a game: `МОСКВА — Петербург: поезда`, `LONDON, April 28 – May 3: `, `ELSOM — Quay United 2:1`.
     private var beginsNews: Bool {
         guard let first = news.first, !first.isLowercase else { return false }
-        return !isDash || !news.spaced.prefix(2).contains { $0.hasSuffix(":") }
+        return !isDash || !news.spaced.prefix(3).contains { $0.contains(":") }
     }
 
     /// Whether it stands before the news in one of the usual forms.
     private func isMeant(_ item: Draft) -> Bool {
+        if label.isName(for: bracket) { return false }
         // `Elsom, Quay, and New Varnia, May 9 (AP) – `: an agency stands only there.
         let words = label.spaced
-        if isAgency, words.indices.count(where: { !words.isPartOfDate(at: $0) }) <= 6, isDash || place.isPlace,
-            !label.isName(for: bracket)
-        {
+        if isAgency, words.indices.count(where: { !words.isPartOfDate(at: $0) }) <= 6, isDash || place.isPlace {
             return true
         }
         // `LONDON, 28. April 2026: `: a place has no day.
@@ -96,22 +82,10 @@ struct Dateline {
             return true
         }
         // `NEW ELSOM — `: a place in capitals is no part of a sentence. An organisation is in capitals everywhere:
-        // `ELSOMEX — The boats of ELSOMEX`. The result of a game has few words: `ELSOM — Quay 2:1`.
-        guard place.isInCapitals, rest.isPlace, !String.organisations.contains(String(place)) else { return false }
-        if place.isCity { return true }
+        // `ELSOMEX — The boats of ELSOMEX`.
+        guard place.isInCapitals, rest.isPlace else { return false }
         let isSaid = [news, item.title[...]].contains { $0.firstRange(ofLiteral: String(place)) != nil }
-        return !isSaid && String(news).sentences.first.map { $0.text[...].spaced.count > 5 } == true
-            && !place.isName(for: bracket)
-            && (!bracket.isEmpty || mark.contains("—") || isDash && label.contains(" "))
-    }
-}
-
-extension Unicode.Scalar {
-    fileprivate var mayEndDateline: Bool {
-        switch self {
-        case ":", ".", ")", "/", "-", "–", "—", "―": true
-        default: false
-        }
+        return place.isCity || !isSaid && (!bracket.isEmpty || mark.contains("—") || isDash && label.contains(" "))
     }
 }
 
@@ -147,23 +121,23 @@ extension Substring {
     /// similar word, or in Korean, which has brackets with an equals sign: `【埃尔索姆报道】`, `新华社北京10月26日电（记者李安）`,
     /// `(엘섬=항구뉴스) 이안나 기자 = `. What a place did on a day has other words after it: `本市10月26日停电`.
     fileprivate var afterEastAsianDateline: Substring? {
-        guard let first = unicodeScalars.first, first.isOfScriptWithoutSpaces || first == "(" || first == "[",
-            let dateline = prefixMatch(
-                of:
-                    #/
-                    (?:
-                      (?: 【[^】]{0,20}(?: 消息 | [讯訊] | [报報]道 | 共同 | 時事 | ロイター | 新華社 )】
-                      | [^。，：,（(]{0,20} 月 [0-9]{1,2} 日
-                        (?: [专專] | [综綜]合 | 凌晨 | 早间 | [上中下]午 | 晚间? )?
-                        (?: 消息 | [讯訊] | [报報]道 | [电電] )
-                        (?: \ ?[（(] [记記]者 [^）)]* [）)] | [，：,:\ ] )
-                      | [(\[] [^)\]=]* \p{Hangul} \ ? = [^)\]]* [)\]] (?: [^=]{0,24} (?: 기자 | 특파원 ) [^=]{0,3} = )?
-                      ) [，：,:\ ]*
-                    )+
-                    /#)
-        else { return nil }
-        return self[dateline.range.upperBound...]
+        guard let first = unicodeScalars.first, first.isOfScriptWithoutSpaces || first == "(" || first == "[" else {
+            return nil
+        }
+        return prefixMatch(of: Self.eastAsian).map { self[$0.range.upperBound...] }
     }
+
+    private nonisolated(unsafe) static let eastAsian =
+        #/
+        (?:
+          (?: 【[^】]{0,20}(?: 消息 | [讯訊] | [报報]道 | 共同 | 時事 | ロイター | 新華社 )】
+          | [^。，：,（(]{0,20} 月 [0-9]{1,2} 日
+            (?: [专專] | [综綜]合 | 凌晨 | 早间 | [上中下]午 | 晚间? )? (?: 消息 | [讯訊] | [报報]道 | [电電] )
+            (?: \ ?[（(] [记記]者 [^）)]* [）)] | [，：,:\ ] )
+          | [(\[] [^)\]=]* \p{Hangul} \ ? = [^)\]]* [)\]] (?: [^=]{0,24} (?: 기자 | 특파원 ) [^=]{0,3} = )?
+          ) [，：,:\ ]*
+        )+
+        /#
 }
 
 extension String {

@@ -89,8 +89,9 @@ extension Draft {
             author = author ?? clean.named
         }
         note(clean.removals)
-        summary = clean.text.withWholeSentences(of: article)
-        if summary.utf8.count < clean.text.utf8.count { note("sentence that was cut", from: clean.text, to: summary) }
+        let text = clean.text
+        summary = text.completed(from: article) ?? text.withoutCutSentence ?? text
+        if summary.utf8.count < text.utf8.count { note("sentence that was cut", from: text, to: summary) }
     }
 
     /// The sentences of the excerpt, without its dateline.
@@ -116,15 +117,20 @@ extension String {
     /// The text without web addresses in brackets: `by Quay (https://quay.example/)`.
     fileprivate var withoutAddressesInBrackets: String {
         guard self[...].firstRange(ofLiteral: "://") != nil else { return self }
-        // An address may contain brackets. The space after it goes if a mark follows.
-        return replacing(/\ ?\( ?https?:\/\/(?:[^\s()]|\([^\s()]*\))+ ?\)(?: (?=[,.;:!?]))?/, with: "")
+        return replacing(Self.addressInBrackets, with: "")
     }
+
+    /// An address may contain brackets. The space after it goes if a mark follows.
+    private nonisolated(unsafe) static let addressInBrackets =
+        /\ ?\( ?https?:\/\/(?:[^\s()]|\([^\s()]*\))+ ?\)(?: (?=[,.;:!?]))?/
 
     /// The text without the brackets that are left of a link, and without the space between a link and a comma or the
     /// full stop of a sentence.
     fileprivate var withoutRemainsOfLinks: String {
         let text = replacing(literal: " ()", with: "").replacing(literal: " , ", with: ", ")
         guard text[...].firstRange(ofLiteral: " .") != nil else { return text }
-        return text.replacing(#/(\p{L}) \.(?=\n|$| \p{Lu})/#) { "\($0.output.1)." }
+        return text.replacing(Self.looseStop) { "\($0.output.1)." }
     }
+
+    private nonisolated(unsafe) static let looseStop = #/(\p{L}) \.(?=\n|$| \p{Lu})/#
 }

@@ -40,10 +40,12 @@ struct HeadlineBoilerplate {
     /// The title without one addition; nil if it has none.
     private func rest(of title: String, _ item: Draft) -> Substring? {
         // A news desk counts its versions: `WRAPUP 1-Storm closes the harbour`.
-        if title.utf8.prefix(24).contains(UInt8(ascii: "-")),
-            let mark = title.prefixMatch(of: /(\p{L}+)(?: [0-9]+-|-(?=\p{Lu}))/), Self.marks.contains(String(mark.1))
+        let mark = title.prefix(while: \.isLetter)
+        let number = title[mark.endIndex...].prefix { $0 == " " || $0.isNumber }
+        if case let rest = title[number.endIndex...], rest.first == "-", Self.marks.contains(String(mark)),
+            number.isEmpty ? rest.dropFirst().first?.isUppercase == true : number.last!.isNumber
         {
-            return title[mark.range.upperBound...]
+            return rest.dropFirst()
         }
         if let head = title.beforeTags { return head }
         // The digest shows the day, unless it is of another year, or what differs from another title.

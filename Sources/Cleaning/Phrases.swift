@@ -25,7 +25,7 @@ enum Phrases {
     }()
 }
 
-/// Phrases of folded words, found by a word at one of their ends.
+/// Phrases of folded words, found by their first word.
 ///
 /// Each line is a phrase. `…` stands for any words or none, `~` for at most four words, and `#` for a number. `a|b` is
 /// one of two words, and `a?` is a word or none.
@@ -51,8 +51,7 @@ struct PhraseTable: Sendable {
 
         init(_ line: String) { parts = line.split(separator: " ").map(Part.init) }
 
-        var fixesFirstWord: Bool { parts.first?.gap == nil }
-        /// Whether it fixes only the first words, with which news can begin, too.
+        /// Whether it fixes only the first words.
         var isBeginning: Bool { parts.firstIndex { $0.gap != nil } == parts.count - 1 }
 
         func matches(_ words: ArraySlice<String>, from index: Int = 0) -> Bool {
@@ -69,39 +68,24 @@ struct PhraseTable: Sendable {
     /// The greatest number of words of boilerplate.
     static let longest = 60
 
-    /// The phrases by a word that stands there. Those with any words there have the key "".
-    private var byFirstWord: [String: [Phrase]] = [:]
-    private var byLastWord: [String: [Phrase]] = [:]
+    /// The phrases by their possible first words. Those that any word may begin have the key "".
+    private var phrases: [String: [Phrase]] = [:]
 
     init(_ lines: [String]) {
         for phrase in lines.map(Phrase.init) {
-            if phrase.fixesFirstWord {
-                for key in Self.keys(phrase.parts) { byFirstWord[key, default: []].append(phrase) }
-            } else {
-                for key in Self.keys(phrase.parts.reversed()) { byLastWord[key, default: []].append(phrase) }
-            }
+            let end = phrase.parts.firstIndex { !$0.isOptional } ?? 0
+            let beginning = phrase.parts[...end]
+            let isFixed = beginning.allSatisfy { $0.gap == nil && !$0.allowsNumbers }
+            for key in isFixed ? Set(beginning.flatMap(\.words)) : [""] { phrases[key, default: []].append(phrase) }
         }
     }
 
-    private static func keys(_ parts: [Part]) -> Set<String> {
-        var keys: Set<String> = []
-        for part in parts {
-            guard part.gap == nil, !part.allowsNumbers else { break }
-            keys.formUnion(part.words)
-            if !part.isOptional { return keys }
-        }
-        return [""]
-    }
-
-    /// Whether the words are a phrase that fixes more than its first words.
-    func containsMoreThanBeginning(_ words: [String]) -> Bool { contains(words) { !$0.isBeginning } }
-
-    func contains(_ words: [String]) -> Bool { contains(words) { _ in true } }
-
-    private func contains(_ words: [String], where isMeant: (Phrase) -> Bool) -> Bool {
-        guard let first = words.first, let last = words.last, words.count <= Self.longest else { return false }
-        return [byFirstWord[first], byFirstWord[""], byLastWord[last], byLastWord[""]].contains { phrases in
-            phrases?.contains { isMeant($0) && $0.matches(words[...]) } ?? false
+    /// Whether the words are a phrase.
+    /// - Parameter allowsBeginnings: also one that fixes only the first words, with which news can begin, too.
+    func contains(_ words: [String], allowsBeginnings: Bool = true) -> Bool {
+        guard let first = words.first, words.count <= Self.longest else { return false }
+        return [first, ""].contains { key in
+            phrases[key]?.contains { (allowsBeginnings || !$0.isBeginning) && $0.matches(words[...]) } ?? false
         }
     }
 }

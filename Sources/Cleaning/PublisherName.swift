@@ -47,8 +47,14 @@ package struct PublisherName {
                 && named.allSatisfy { words.contains($0) || Self.newsroom.contains($0) }
     }
 
-    /// Whether it is the name of an agency, such as `AFP` or `Reuters`.
-    package static func isAgency(_ name: String) -> Bool { agencies.contains(name) }
+    /// Whether it is an agency, perhaps with its office: `AFP`, `dpa/lni`, `dpa-AFX`.
+    package static func isAgency(_ text: some StringProtocol) -> Bool {
+        guard text.utf8.count <= 30 else { return false }
+        let name = text.prefix { !"/-".contains($0) }
+        let office = text.dropFirst(name.count)
+        return agencies.contains(String(name))
+            && (office.isEmpty || 2...9 ~= office.count && office.dropFirst().allSatisfy(\.isLetter))
+    }
 
     private static let agencies = Phrases.words("agency")
 
@@ -70,61 +76,30 @@ package struct PublisherName {
     private static let ends = Phrases.words("end of a newsroom")
     /// Forms of firms that are written with full stops. Behind a family name such letters are initials.
     private static let formsOfFirms = [["s", "a"], ["s", "p", "a"], ["s", "r", "l"], ["z", "o", "o"]]
-    /// Words in the names of organisations.
-    private static let organisations: Set<String> = [
-        "agence", "agency", "agentur", "association", "board", "broadcasting", "bureau", "centre", "center", "college",
-        "commission", "committee", "company", "corporation", "council", "department", "federation", "foundation",
-        "group", "institute", "international", "journal", "league", "magazine", "media", "ministry", "network",
-        "organisation", "organization", "post", "press", "presse", "public", "radio", "review", "rundfunk", "service",
-        "society", "survey", "television", "times", "tv", "union", "university", "world",
-    ]
+    private static let organisations = Phrases.words("word of an organisation")
     /// Words that name a newsroom and no person: its offices, articles, and the forms of firms.
     private static let newsroom = Phrases.words("newsroom")
-
-    /// Whether a text names a site, as in "quaynews.example Redaktion". The names of people have no such word.
-    package static func hasSite(_ text: String) -> Bool {
-        text[...].spaced.contains { word in
-            let parts = word.split(separator: ".", omittingEmptySubsequences: false)
-            guard parts.count >= 2, let ending = parts.last else { return false }
-            return 2...4 ~= ending.count && ending.allSatisfy(\.isLowercase)
-                && parts.dropLast().allSatisfy { $0.count >= 3 }
-        }
-    }
 }
 
 /// The ` - Publisher` that newsapi.org, like Google News, adds to a headline.
 ///
-/// It is cut only when it surely names the publisher: if it is the article's source or the host of its address, if the
-/// article comes from Google News, or if at least four fifths of the headlines in the same answer have a suffix.
+/// It is cut only when it surely names a publisher: if the article comes from Google News, or if at least four fifths of
+/// the headlines in the same answer have a suffix. `HeadlineBoilerplate` cuts the name of the article's own source.
 package struct PublisherSuffix {
     /// Whether at least four fifths of the headlines in the answer seem to end with a publisher.
     private var isConvention: Bool
 
     package init(titles: [String], _ profile: inout SourceProfile) {
-        let withSuffix = titles.count >= 5 ? titles.count { Self.suffix(of: $0) != nil } : 0
+        let withSuffix = titles.count >= 5 ? titles.count { Addition(after: [" - "], in: $0) != nil } : 0
         isConvention = profile.has(.suffixOfTitle, withSuffix, in: titles.count, least: 4, share: 0.8)
     }
 
     /// The headline without the suffix, and the publisher in the suffix.
-    package func cut(
-        _ title: String, source: String?, isAggregated: Bool = false, url: String
-    ) -> (title: String, publisher: String?) {
-        if let name = source, let whole = Self.dropping(name, from: title) { return (whole, name) }
-        guard let suffix = Self.suffix(of: title) else { return (title, nil) }
-        let publisher = PublisherName(source: source ?? "", url: url)
-        let isPublisher =
-            isConvention || isAggregated || WebAddress.host(of: url) == "news.google.com"
-            || publisher.isNamed(by: suffix.text)
-        return isPublisher ? (suffix.rest, suffix.text) : (title, nil)
-    }
-
-    private static func suffix(of title: String) -> Addition? { Addition(after: [" - "], in: title) }
-
-    /// The headline without this name after a dash; nil if it has none.
-    package static func dropping(_ name: String, from title: String) -> String? {
-        guard !name.isEmpty, title.hasSuffix(" - " + name) else { return nil }
-        let head = title.dropLast(name.count + 3).trimmingCharacters(in: .whitespaces)
-        return head.isEmpty ? nil : head
+    package func cut(_ title: String, isAggregated: Bool, url: String) -> (title: String, publisher: String?) {
+        guard isConvention || isAggregated || WebAddress.host(of: url) == "news.google.com",
+            let suffix = Addition(after: [" - "], in: title)
+        else { return (title, nil) }
+        return (suffix.rest, suffix.text)
     }
 }
 

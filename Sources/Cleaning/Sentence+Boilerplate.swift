@@ -33,15 +33,6 @@ extension Sentence {
             || Boilerplate.partsOfNames.contains(String(word))
     }
 
-    /// Whether it has only names and dates after its first word.
-    var namesAfterFirstWord: Bool {
-        text[...].spaced.dropFirst().allSatisfy {
-            let word = String($0.prefix(while: \.isLetter))
-            return word.first?.isUppercase != false || Boilerplate.partsOfNames.contains(word)
-                || Boilerplate.partsOfCredits.contains(word)
-        }
-    }
-
     /// Whether it may be the heading of what follows. In a script without spaces, nobody can tell it from a name.
     var isHeading: Bool {
         isParagraph && 1...3 ~= words.count && text.unicodeScalars.first?.properties.isUppercase == true && !isClosed
@@ -68,16 +59,17 @@ extension Sentence {
         return words.count <= 3 || isCall
     }
 
-    /// Whether it speaks to readers. `US` is a country, and `us` is not.
-    var addressesReaders: Bool {
-        let hasCountry = text[...].firstRange(ofLiteral: "US") != nil
-        return Boilerplate.addressesReaders(hasCountry ? words.filter { $0 != "us" } : words)
-    }
+    /// Whether it speaks to readers.
+    var addressesReaders: Bool { Boilerplate.addressesReaders(words) }
 
     /// Whether it begins a paragraph of credits, or is a byline, without a mark at its end: `Directed by Anna Lee`.
     var isCredit: Bool {
-        beginsParagraph && !isClosed && words.count <= 16 && namesAfterFirstWord
+        beginsParagraph && !isClosed && words.count <= 16
             && (isParagraph && beginsWithBy || Boilerplate.bylines.contains(words))
+            && text[...].spaced.dropFirst().allSatisfy {
+                let word = $0.prefix(while: \.isLetter)
+                return Self.isWordOfName(word) || Boilerplate.partsOfCredits.contains(String(word))
+            }
     }
 
     /// Whether it is no longer than a line. In a script without spaces, a whole clause counts as one word.
@@ -105,10 +97,8 @@ extension Sentence {
     private static func isAddress(_ word: Substring) -> Bool {
         let address = word.unicodeScalars.drop { "([{<«\"'“„".unicodeScalars.contains($0) }
         guard let mark = word.firstRange(ofLiteral: "://") else { return word.hasPrefix("www.") }
-        let label = address[..<mark.lowerBound].reversed().drop { $0.isASCII && $0.properties.isAlphabetic }
-        // `原文：https://a.example/1`
-        let isLabelled = label.count <= 8 && label.first.map(":：".unicodeScalars.contains) == true
-        return (label.isEmpty || isLabelled) && !address.contains { "。，！？".unicodeScalars.contains($0) }
+        return address[..<mark.lowerBound].allSatisfy { $0.isASCII && $0.properties.isAlphabetic }
+            && !address.contains { "。，！？".unicodeScalars.contains($0) }
     }
 
     /// Whether all its words are mentions and hashtags: `— @anna #elsom`.
@@ -132,11 +122,10 @@ extension Sentence {
         guard let colon = text.unicodeScalars.prefix(45).firstIndex(where: { $0 == ":" || $0 == "：" }) else {
             return nil
         }
+        let after = text.unicodeScalars[colon...].dropFirst()
         // `NASDAQ:ABC` is one word.
-        let rest = text.unicodeScalars[colon...].dropFirst()
-        if text.unicodeScalars[colon] == ":", rest.first?.properties.isAlphabetic == true { return nil }
-        let words = FoldedText.words(of: String(text[..<colon]))
-        guard words.count <= 6 else { return nil }
-        return (words, FoldedText.words(of: String(text[colon...])), Substring(rest.drop { $0 == " " }))
+        if text.unicodeScalars[colon] == ":", after.first?.properties.isAlphabetic == true { return nil }
+        let rest = Substring(after.drop { $0 == " " })
+        return (FoldedText.words(of: String(text[..<colon])), FoldedText.words(of: String(rest)), rest)
     }
 }

@@ -74,7 +74,9 @@ extension String {
         for part in replacing(literal: "https://", with: "").replacing(literal: "http://", with: "").sentences {
             head += (head.isEmpty ? "" : " ") + part.text
             words += part.words
-            if words.count >= Self.leastWords, part.endsPlainly { break }
+            // A short word may be an abbreviation, such as `Gebr.`
+            let isWord = part.words.last.map { $0.unicodeScalars.count > 4 || Int($0) != nil } == true
+            if words.count >= Self.leastWords, part.isClosed, isWord || !part.text.hasSuffix(".") { break }
         }
         return (head, words)
     }
@@ -90,12 +92,4 @@ extension String {
     private static let leastWords = 4
     /// The greatest number of sentences of a text that are compared.
     private static let mostSentences = 6
-}
-
-extension Sentence {
-    /// Whether it ends with a mark, but not with an abbreviation such as `Gebr.` or a sign that it was cut.
-    fileprivate var endsPlainly: Bool {
-        isClosed && text.beforeCutSign == nil
-            && (!text.hasSuffix(".") || words.last.map { $0.unicodeScalars.count > 4 || Int($0) != nil } == true)
-    }
 }

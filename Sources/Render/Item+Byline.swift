@@ -166,7 +166,17 @@ extension Item {
     private func isPerson(_ name: String) -> Bool {
         let isAddress = !name.contains(where: \.isWhitespace) && (name.contains("@") || name.contains("/"))
         return !isAddress && !isPublisher(name) && !publisher.isAbbreviated(from: name)
-            && !PublisherName.isNewsroom(name) && !PublisherName.hasSite(name) && !Self.isUserName(name)
+            && !PublisherName.isNewsroom(name) && !Self.hasSite(name) && !Self.isUserName(name)
+    }
+
+    /// Whether a text names a site, as in "quaynews.example Redaktion". The names of people have no such word.
+    private static func hasSite(_ text: String) -> Bool {
+        text[...].spaced.contains { word in
+            let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+            guard parts.count >= 2, let ending = parts.last else { return false }
+            return 2...4 ~= ending.count && ending.allSatisfy(\.isLowercase)
+                && parts.dropLast().allSatisfy { $0.count >= 3 }
+        }
     }
 
     /// Whether it is a name in a content system, such as `brave-builds` or `Harbour1`, and not the short form of an

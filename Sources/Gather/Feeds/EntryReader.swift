@@ -396,3 +396,19 @@ extension Substring {
             || first.properties.isEmojiPresentation
     }
 }
+
+extension String {
+    /// This text with the spaces and paragraphs of a longer text that begins with the same characters. Nil if the
+    /// longer text begins with others. A source may join the paragraphs of its excerpt: `It rained.The harbour`.
+    fileprivate func spaced(as longer: String) -> String? {
+        let isCut = beforeCutSign != nil
+        var own = (beforeCutSign ?? self[...]).unicodeScalars.lazy.filter { !$0.properties.isWhitespace }.makeIterator()
+        var next = own.next()
+        for index in longer.unicodeScalars.indices where !longer.unicodeScalars[index].properties.isWhitespace {
+            guard let scalar = next else { return String(longer[..<index]) + (isCut ? "…" : "") }
+            guard scalar == longer.unicodeScalars[index] else { return nil }
+            next = own.next()
+        }
+        return next == nil ? longer : nil
+    }
+}

@@ -1,6 +1,7 @@
 import Addresses
 import Cleaning
 import FeedParser
+import Foundation
 import Texts
 import Values
 
@@ -19,13 +20,21 @@ extension FeedParser.Entry {
     }
 }
 
+extension String {
+    /// The headline without the name of its publisher after a dash, as Google News and newsapi.org write it.
+    func without(publisher name: String) -> String {
+        guard !name.isEmpty, hasSuffix(" - " + name) else { return self }
+        return dropLast(name.count + 3).trimmingCharacters(in: .whitespaces).nonEmpty ?? self
+    }
+}
+
 extension Item {
     /// Notes the publisher of an article that is in a list. Google News writes its name after the title, and has
     /// headlines with their publishers instead of a text.
     /// - Parameter url: the address of its feed.
     mutating func note(publisher name: String, of url: String) {
         listedPublisher = (name.asSourceName(of: url) ?? name).bounded(Bounds.name)
-        let headline = PublisherSuffix.dropping(name, from: title) ?? title
+        let headline = title.without(publisher: name)
         removals = Removal("publisher after a title", from: title, to: headline).map { [$0] }
         title = headline
         let lines = summary.split(separator: "\n")

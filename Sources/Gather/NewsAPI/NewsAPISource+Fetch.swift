@@ -163,7 +163,8 @@ extension Item {
         let title = HTMLText.line(article.title ?? "").bounded(Bounds.title)
         let isAggregated = article.source?.id == "google-news"
         let name = article.source?.name.map(shown)
-        let (headline, publisher) = suffix.cut(shown(title), source: name, isAggregated: isAggregated, url: url)
+        let (headline, publisher) = suffix.cut(
+            shown(title).without(publisher: name ?? ""), isAggregated: isAggregated, url: url)
         guard !headline.isEmpty else { return nil }
         self.init(
             sourceID: source.id,

@@ -83,20 +83,23 @@ import Texts
         ("Fog - What now? - The Independent", "Independent", "Fog - What now?"),
         ("Fog closes airport - Livemint", "Livemint.com", "Fog closes airport"),
         ("Fog - and other weather", "Example Times", "Fog - and other weather"),
-        ("Xinhua reports - Example - News", "Example - News", "Xinhua reports"),
+        ("Xinhua reports - Example - News", "Example - News", "Xinhua reports"), ("Fog - Example", "Example", "Fog"),
         ("Rivals F1 - News", "Example", "Rivals F1 - News"),
         ("Example", "Example", "Example"),
     ])
-    func `only what names the publisher is cut from a headline`(title: String, name: String, expected: String) {
-        let suffix = PublisherSuffix(titles: [title])
-        #expect(suffix.cut(title, source: name, url: "https://a.example/x").title == expected)
+    func `only what names the publisher is cut from a headline`(
+        title: String, name: String, expected: String
+    ) throws {
+        let article =
+            #"{"title":"\#(title)","url":"https://livemint.example/x","source":{"name":"\#(name)"}}"#
+        #expect(try items(article).map(\.title) == [expected])
     }
 
     @Test func `when nearly all headlines end in a publisher all such ends are cut`() {
         let titles = ["A - One Daily", "B - Два", "C - Tre", "D - Fyra TV", "E stays"]
         let suffix = PublisherSuffix(titles: titles)
         #expect(
-            titles.map { suffix.cut($0, source: nil, url: "https://a.example/").title } == [
+            titles.map { suffix.cut($0, isAggregated: false, url: "https://a.example/").title } == [
                 "A", "B", "C", "D", "E stays",
             ])
     }

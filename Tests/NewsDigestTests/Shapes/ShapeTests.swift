@@ -83,7 +83,7 @@ import Testing
         },
         Reader("a publisher behind a headline") { text in
             let suffix = PublisherSuffix(titles: [text])
-            _ = suffix.cut(text, source: nil, url: "https://a.example/")
+            _ = suffix.cut(text, isAggregated: false, url: "https://a.example/")
         },
         Reader("a line of JSON") { text in
             var bytes = Array("{\"id\":\"\(text)\",\"title\":[\(text)".utf8)
