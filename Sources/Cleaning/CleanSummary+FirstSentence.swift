@@ -19,8 +19,9 @@ extension CleanSummary {
         let hasMark = after.first { $0 != " " }.map { ":–—-|.".contains($0) } == true
         // A name may be longer than in the title: `Two die near Elsom Castle on Monday`.
         let next = sentences[0].words.dropFirst(title.count).first ?? ""
-        let begins = next == title[0] || rest.first?.isUppercase == true && Sentence.isUsualBeginning(next)
-        if !rest.isEmpty, hasMark || after.first == " " && title.count > 4 && begins { replaceFirst(by: rest) }
+        let begins = title.count > 4 && (next == title[0] || Sentence.isUsualBeginning(next))
+        // A small letter goes on with a sentence that the title begins.
+        if rest.first?.isLowercase == false, hasMark || after.first == " " && begins { replaceFirst(by: rest) }
     }
 
     /// Removes the author before the first sentence: `By Anna Lee At the end of the day, it rained.`

@@ -12,9 +12,13 @@ extension CleanSummary {
         if let rule {
             named = named ?? sentence.author ?? (rule.name == "author" ? sentence.label.map { String($0.text) } : nil)
         }
-        // The title may consist of several sentences.
-        let most = min(Self.longestPhrase, sentences.count)
-        guard let count = rule != nil ? 1 : (1...most).last(where: { areTitle(outer($0)) }) else { return false }
+        // The title may consist of several sentences. A small letter goes on with a sentence that it begins.
+        func isTitle(_ count: Int) -> Bool {
+            let next = place == .start ? sentences.dropFirst(count).first : nil
+            return areTitle(outer(count)) && (next?.beginsParagraph != false || next?.text.first?.isLowercase != true)
+        }
+        let lengths = 1...min(Self.longestPhrase, sentences.count)
+        guard let count = rule != nil ? 1 : lengths.last(where: isTitle) else { return false }
         return apply(rule?.name ?? "title") {
             if place == .start { $0.sentences.removeFirst(count) } else { $0.sentences.removeLast(count) }
         }

@@ -46,10 +46,7 @@ extension String {
         guard unicodeScalars.count > Self.longestHeadline else { return self }
         let (head, words) = firstStatement
         let begun = text.prefix(Self.mostSentences).flatMap(\.words).prefix(words.count)
-        guard begun.elementsEqual(words), head.unicodeScalars.count + Self.leastRest < unicodeScalars.count else {
-            return self
-        }
-        return head.asHeadline
+        return begun.elementsEqual(words) ? head.asHeadline : self
     }
 
     /// The whole title, if its source cut it and the first sentence of the text begins with it.
@@ -87,8 +84,6 @@ extension String {
     }
 
     private static let longestHeadline = 160
-    /// The least number of scalars by which the title must become shorter.
-    private static let leastRest = 30
     private static let leastWords = 4
     /// The greatest number of sentences of a text that are compared.
     private static let mostSentences = 6

@@ -195,6 +195,15 @@ import Testing
         #expect(Self.summary(text) == expected)
     }
 
+    @Test(arguments: [
+        "Bridge opens after ten years: it is for trams only.", "Bridge opens after ten years — it is for trams only.",
+        "Bridge opens after ten years! says the mayor of the town.",
+    ])
+    func `a title with which the first sentence begins stays`(text: String) {
+        #expect(Self.summary(text) == text)
+        #expect(Self.summary("Bridge opens after ten years\n\niPhones show it.") == "iPhones show it.")
+    }
+
     @Test func `a name after the last sentence is no text`() {
         for name in [" Elsom Tram Club", "\n\nElsom Gazette"] { #expect(Self.summary(Self.news + name) == Self.news) }
         #expect(Self.summary("and/or") == "and/or")
