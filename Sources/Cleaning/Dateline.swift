@@ -81,9 +81,9 @@ struct Dateline {
         {
             return true
         }
-        // `NEW ELSOM — `: a place in capitals is no part of a sentence. An organisation is in capitals everywhere:
-        // `ELSOMEX — The boats of ELSOMEX`.
-        guard place.isInCapitals, rest.isPlace else { return false }
+        // `NEW ELSOM — `, `London: `: a known city or a place in capitals is no part of a sentence. An organisation is in
+        // capitals everywhere: `ELSOMEX — The boats of ELSOMEX`.
+        guard place.isCity || place.isInCapitals, rest.isPlace else { return false }
         let isSaid = [news, item.title[...]].contains { $0.firstRange(ofLiteral: String(place)) != nil }
         return place.isCity || !isSaid && (!bracket.isEmpty || mark.contains("—") || isDash && label.contains(" "))
     }

@@ -76,6 +76,7 @@ import Testing
         "ELSOMEX — The makers of boats in ELSOMEX are happy since Monday.",
         "ELSOM TOWN — Quay United 2:1 (1:0). The old bridge carries trams again since Monday.",
         "МОСКВА — Петербург: поезда пойдут быстрее уже в этом году, говорят на станции.",
+        "London: a town of boats that carries trams again since Monday.",
         "Elsom (AP) is the name of a new tram stop of the town.",
         "The chief of the news agency (dpa) Anna Lee opened the bridge on Monday.",
         "Quay (QNA/UK) – The name of the old bridge is in a long list.",
@@ -91,7 +92,7 @@ import Testing
     @Test(arguments: [
         "Elsom (AP) —", "ELSOM (AP) —", "ELSOM (AP)—", "Elsom (AP) ―", "(AP)", "ELSOM (AP):", "Paris (AP):",
         "Paris, Nov 21 (AFP) -", "(AFP) -",
-        "VARNIA (QR 2):", "VARNIA—", "VARNIA, Qu. —", "NEW VARNIA- ",
+        "Mangaluru:", "New Delhi –", "VARNIA (QR 2):", "VARNIA—", "VARNIA, Qu. —", "NEW VARNIA- ",
         "МОСКВА, 9 мая. /ТАСС/.", "ELSOM —", "ELSOM, May 9, 2026 - (ACN Newswire) -", "МОСКВА, 9 мая — РИА Новости.",
         "NEW ELSOM--(BUSINESS WIRE)--", "ELSOM, Quay / ACCESS Newswire /",
         "VARNIA, Quay. and NEW ELSOM, Harb., May 9, 2026 /PRNewswire/ --",
