@@ -91,6 +91,8 @@ extension String {
         guard end > scalars.startIndex, last().isSentenceMark else { return false }
         let mark = scalars.index(before: end)
         if mark == scalars.startIndex { return false }
+        // What follows an ellipsis after a space is a link to the rest: `It rained ... more`.
+        if self[start..<end].hasSuffix(" ...") { return true }
         return scalars[mark] != "." || scalars[..<mark].endsSentence(before: rest.unicodeScalars)
     }
 

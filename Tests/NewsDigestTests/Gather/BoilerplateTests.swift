@@ -204,6 +204,14 @@ import Testing
         #expect(Self.summary("Bridge opens after ten years\n\niPhones show it.") == "iPhones show it.")
     }
 
+    @Test func `a link after the sign of a cut goes, also where it only repeats`() {
+        #expect(Self.summary("The old bridge carries trams since ... more") == "The old bridge carries trams since…")
+        let items = Self.topics.map { Self.item($0, "\($0) at noon on the quay of the town ... 글 전체보기") }
+        #expect(items.withoutBoilerplate.map(\.summary) == Self.topics.map { "\($0) at noon on the quay of the town…" })
+        let speech = "The mayor said ... well ... nothing of the bridge."
+        #expect(Self.summary(speech) == speech)
+    }
+
     @Test func `a name after the last sentence is no text`() {
         for name in [" Elsom Tram Club", "\n\nElsom Gazette"] { #expect(Self.summary(Self.news + name) == Self.news) }
         #expect(Self.summary("and/or") == "and/or")
