@@ -23,8 +23,7 @@ extension Sentence {
 
     /// Whether `By` or the same word of another language begins it.
     private var beginsWithBy: Bool {
-        text.unicodeScalars.first?.properties.isUppercase == true
-            && text[...].spaced.first.map { AuthorWords.prepositions.contains($0.lowercased()) } == true
+        text[...].spaced.first.map { AuthorWords.prepositions.contains($0.lowercased()) } == true
     }
 
     /// Whether it is a word of the name of somebody or something, or has no letter.

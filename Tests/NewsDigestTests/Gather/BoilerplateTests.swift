@@ -89,7 +89,7 @@ import Testing
         "PARIS, Nov 21 (Reuters) -", "МОСКВА, 9 мая — РИА Новости.", "By Anna Lee\n\n",
         "Subscribe to the Gazette: https://gazette.example/subscribe", "Bridge opens after ten years:",
         "London, April 28 :", "NEW ELSOM, Nov. 3 —", "NEW ELSOM —", "NEWS FROM ELSOM -", "Москва, 9 мая —",
-        "Overview\n\n", "Por Anna Lee e Bo Day\n\n", "Just in: Bridge opens after ten years.",
+        "Overview\n\n", "by Bo Day\n\n", "Por Anna Lee e Bo Day\n\n", "Just in: Bridge opens after ten years.",
         "Bridge opens after ten years", "For the boats, please donate: https://gazette.example/d\n\n",
         "SINGAPORE -", "PARIS:", "NEW DELHI:", "SÃO PAULO –",
         "Bridge opens\n\n", "To discover more go to https://gazette.example/m\n\n",
