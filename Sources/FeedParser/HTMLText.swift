@@ -340,11 +340,11 @@ private struct PlainTextWriter {
         }
     }
 
-    /// Leaves out what a reader does not need: captions of pictures, text that was struck out, and the marks of
-    /// footnotes. It also notes where a picture was. False for all other elements.
+    /// Leaves out what a reader does not need: captions of pictures and what is shown beside the text, text that was
+    /// struck out, and the marks of footnotes. It also notes where a picture was. False for all other elements.
     private mutating func leavesOut(_ element: HTMLElement) -> Bool {
         switch element.name {
-        case "figcaption" where element.textLength <= Self.longestCaption: breaks = max(breaks, 1)
+        case _ where element.isBesideText && element.textLength <= Self.longestCaption: breaks = max(breaks, 1)
         case "img", "video", "audio": lines?.losePicture()
         case "del", "s", "strike": break
         default: return element.isFootnoteMark

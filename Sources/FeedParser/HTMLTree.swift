@@ -52,6 +52,20 @@ struct HTMLElement {
         }
     }
 
+    /// Whether it is the caption of a picture, also as Blogger and WordPress write it, or a field in which Drupal repeats
+    /// the title, the author and the day.
+    var isBesideText: Bool {
+        name == "figcaption"
+            || attributes.contains { attribute in
+                attribute.name == "class"
+                    && attribute.value.split(separator: " ").contains { Self.classesBesideText.contains(String($0)) }
+            }
+    }
+
+    private static let classesBesideText: Set<String> = [
+        "tr-caption", "wp-caption-text", "field--name-title", "field--name-uid", "field--name-created",
+    ]
+
     /// Whether it is the mark of a footnote or the way back to it: a few characters that link to a place on the page,
     /// raised or not.
     var isFootnoteMark: Bool {

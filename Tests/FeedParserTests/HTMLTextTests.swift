@@ -147,6 +147,8 @@ struct HTMLTextTests {
         "<p>Guests</p><ul><li><a href='/1'>Anna Lee</a><li><a href='/2'>Bo Day</a> (site)<li><a href='/3'>Quay</a></ul>",
         "<p><a href='/1'>Trams return to the harbour of Elsom</a></p>", "<a href='/1'>elsom/bridge</a>",
         "<div>See also</div><div><a href='/1'>Storm closes the harbour</a></div>", "<figure><figcaption>x</figcaption>",
+        "<table><tr><td class='tr-caption' style='a'>A tram.</td></tr></table>",
+        "<p class='wp-caption-text'>A tram.</p>", "<span class='field field--name-uid'>anna_b</span>",
         "<pre>x = 1</pre>", "<p>Links:<br><a href='/1'>One</a><br><a href='/2'>Two</a></p>",
         "<h3>Related</h3><ul><li><a href='/1'>A</a><li><a href='/2'>B</a><li><a href='/3'>C</a></ul><p>Music by Quay</p>",
     ])
