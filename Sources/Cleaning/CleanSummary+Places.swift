@@ -121,7 +121,8 @@ extension CleanSummary {
         sentences = all.indices.filter { index in
             let (sentence, next) = (all[index], all[(index + 1)...].first)
             let isIntroduced = index > 0 && all[index - 1].text.hasSuffix(":")
-            return !sentence.isHeading || isIntroduced || next?.isProse != true
+            let isEmpty = next.map(\.isProse) ?? Boilerplate.headings.contains(sentence.text.lowercased())
+            return !sentence.isHeading || isIntroduced || !isEmpty
         }.map { all[$0] }
     }
 }

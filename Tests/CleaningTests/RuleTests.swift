@@ -50,6 +50,10 @@ import Testing
         #expect((0...spaces).contains(summary.count - draft.summary.count - length), "\(draft.removals)")
     }
 
+    @Test func `an excerpt that is only a heading gives way to the article`() {
+        #expect(Self.draft("Introduction", article: "Introduction\n\n\(Self.news)").summary == Self.news)
+    }
+
     @Test func `what the excerpt and the article lose is kept once`() {
         let excerpt = "ELSOM (AFP) – Read more"
         let draft = Self.draft(excerpt, article: "\(excerpt)\n\n\(Self.news)\n\nFollow us")
