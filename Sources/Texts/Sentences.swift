@@ -270,7 +270,9 @@ extension BidirectionalCollection<Unicode.Scalar> {
         if rest.first?.properties.isLowercase == true, !rest.starts(with: "http".unicodeScalars) { return false }
         let isBeforeNumber = rest.first?.properties.numericType != nil
         let digits = suffix(3).reversed().prefix { ("0"..."9").contains($0) }
-        if 1...2 ~= digits.count, isBeforeNumber || Abbreviations.areAfterOrdinal(rest) { return false }
+        // The number of an item in a list begins a line.
+        let beginsLine = dropLast(digits.count).last.map { $0 == "\n" } ?? true
+        if 1...2 ~= digits.count, beginsLine || isBeforeNumber || Abbreviations.areAfterOrdinal(rest) { return false }
         // A capital letter alone is an initial, a letter after a full stop is the end of "U.S." or "e.g.", and a letter
         // before a number is an abbreviation, as in "c. 1935".
         let end = Array(suffix(Abbreviations.longest + 1).reversed())

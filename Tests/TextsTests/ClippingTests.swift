@@ -65,6 +65,12 @@ import Testing
         #expect(text.clipped(to: length) == cut)
     }
 
+    @Test func `the number of an item in a list ends no sentence`() {
+        let text = "Trams run again.\n\n3. The third boat of the old town sails to the harbour"
+        #expect(text.clipped(to: 21) == "Trams run again.")
+        #expect(text.sentences.map(\.text).last == "3. The third boat of the old town sails to the harbour")
+    }
+
     @Test func `one or two words after a colon or a dash are left out`() {
         let text = "The people of Elsom hold on to their old boats"
         for mark in [":", ";", " –"] {
