@@ -29,7 +29,7 @@ extension Network {
             receipt = try await send(message)
         } catch {
             guard connection != nil, error.endsConnection else { throw error }
-            receipt = try await send(message)
+            receipt = try await send(message, isFirst: true)
         }
         mailConnections.put(message.server, reset: message.isFollowed ? Task { await reset(message) } : nil)
         return receipt
@@ -40,13 +40,14 @@ extension Network {
         _ = await loop.perform(message.reset(of: server, configuration))
     }
 
-    private func send(_ message: SMTPMessage) async throws(SMTPError) -> SMTPReceipt {
+    /// - Parameter isFirst: whether it must not use an open connection, which the server may just be ending.
+    private func send(_ message: SMTPMessage, isFirst: Bool = false) async throws(SMTPError) -> SMTPReceipt {
         let server: RequestAddress
         let transfer: Transfer
         do {
             server = try RequestAddress(message.server, schemes: ["smtp", "smtps"])
             try message.check()
-            transfer = message.transfer(to: server, configuration)
+            transfer = message.transfer(to: server, configuration, isFirst: isFirst)
         } catch {
             throw SMTPError(server: message.server.withoutUserInfo, .transport(error))
         }
@@ -88,8 +89,11 @@ extension SMTPMessage {
         }
     }
 
-    fileprivate func transfer(to server: RequestAddress, _ configuration: HTTPClient.Configuration) -> Transfer {
+    fileprivate func transfer(
+        to server: RequestAddress, _ configuration: HTTPClient.Configuration, isFirst: Bool
+    ) -> Transfer {
         transfer(to: server, configuration) { transfer in
+            transfer.set(CURLOPT_FRESH_CONNECT, isFirst)
             transfer.set(CURLOPT_MAIL_FROM, "<\(sender)>")
             transfer.set(CURLOPT_MAIL_RCPT, recipients.map { "<\($0)>" })
             transfer.set(CURLOPT_MAIL_RCPT_ALLLOWFAILS, true)

@@ -65,8 +65,10 @@ package actor MailPool {
                 throw DeliveryFailure("\(error)", retry: .nextRun)
             }
         }
-        defer { servers[server]?.free.append(client) }
-        return try await send(client, gap == nil && isFollowed(at: server))
+        let result = try await send(client, gap == nil && isFollowed(at: server))
+        // After a failure, its connection may be one that the server has ended.
+        servers[server]?.free.append(client)
+        return result
     }
 
     func noteAccepted(by server: String) {

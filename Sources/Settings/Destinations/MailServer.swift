@@ -140,24 +140,29 @@ extension MailServer {
         _ copy: StoredRendering.Copy, to recipient: String, of parcel: Parcel, by deliverer: Deliverer
     ) async throws(DeliveryFailure) -> Outcome {
         if try deliverer.unsubscribed?.contains(recipient) == true { return .unwanted }
-        return try await deliverer.pool.withConnection(
-            to: connection, gap: parcel.delivery.mailGap, newClient: deliverer.client
-        ) { client, isFollowed throws(DeliveryFailure) in
-            // Much may have changed while the mail waited.
-            if !parcel.isOurs() { throw .elsewhere }
-            if try deliverer.unsubscribed?.contains(recipient) == true { return .unwanted }
-            let outcome = try await send(
-                copy, to: recipient, of: parcel.delivery, by: deliverer, over: client, isFollowed: isFollowed)
-            if outcome == .accepted {
-                await deliverer.pool.noteAccepted(by: connection)
-                try await parcel.store(recipient)
+        do throws(DeliveryFailure) {
+            return try await deliverer.pool.withConnection(
+                to: connection, gap: parcel.delivery.mailGap, newClient: deliverer.client
+            ) { client, isFollowed throws(DeliveryFailure) in
+                // Much may have changed while the mail waited.
+                if !parcel.isOurs() { throw .elsewhere }
+                if try deliverer.unsubscribed?.contains(recipient) == true { return .unwanted }
+                let outcome = try await send(
+                    copy, to: recipient, of: parcel.delivery, by: deliverer, over: client, isFollowed: isFollowed)
+                if outcome == .accepted {
+                    await deliverer.pool.noteAccepted(by: connection)
+                    try await parcel.store(recipient)
+                }
+                return outcome
             }
-            return outcome
+        } catch {
+            guard error.isOfMail else { throw error }
+            return .failed(error)
         }
     }
 
     /// - Parameter isFollowed: whether another mail waits for the same connection.
-    /// - Throws: `DeliveryFailure` if no mail can be sent to this server now.
+    /// - Throws: `DeliveryFailure` if the connection ended.
     private func send(
         _ copy: StoredRendering.Copy, to recipient: String, of delivery: Delivery, by deliverer: Deliverer,
         over client: HTTPClient, isFollowed: Bool
@@ -192,7 +197,6 @@ extension MailServer {
             var failure = DeliveryFailure(oneLine("\(error)") + key, retry: error.isTemporary ? .soon : .nextRun)
             failure.mailServer = connection
             failure.isOfMail = error.isOfMail
-            if error.isOfMail { return .failed(failure) }
             throw failure
         }
     }
