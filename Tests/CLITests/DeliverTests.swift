@@ -296,6 +296,33 @@ import Values
         #expect(all == [1, 1, 0])
     }
 
+    @Test func `a recipient who has to wait does not keep later digests back from the others`() throws {
+        let world = try world("")
+        defer { world.end() }
+        try world.configure(
+            "sources = [\"feeds\"]\n"
+                + unnamed(
+                    "$NEWSDIGEST_RECIPIENT",
+                    """
+                    format = "eml"
+                    from = "news@example.org"
+                    recipients = ["one@example.org", "two@example.org", "three@example.org"]
+                    """))
+        try world.binary.write("", to: "two@example.org.down")
+        for day in 21...23 {
+            world.change { $0.feeds["/feed"] = World.rss("Story of day \(day)") }
+            let run = try world.run("run", at: "2026-11-\(day)T08:00:00Z")
+            #expect(run.status == 76 && run.stderr.contains("two@example.org: 'sh' ended with status 78"), "\(run)")
+        }
+        func copies() throws -> [Int] {
+            try self.copies("one@example.org", "two@example.org", "three@example.org", in: world)
+        }
+        #expect(try copies() == [3, 0, 3])
+        try FileManager.default.removeItem(atPath: world.binary.path("two@example.org.down"))
+        let last = try world.run("run", at: "2026-11-24T08:00:00Z")
+        #expect(try last.status == 0 && last.stderr == "" && copies() == [3, 3, 3], "\(last.stderr)")
+    }
+
     @Test func `a pipe whose reader ends without reading leaves everything for the next run`() throws {
         let world = try world("")
         defer { world.end() }

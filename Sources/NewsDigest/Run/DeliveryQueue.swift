@@ -49,7 +49,9 @@ struct DeliveryStatus: Sendable {
 
     /// Notes where an earlier digest was delivered and where it failed.
     mutating func note(_ due: DueDigest, for plan: Plan, failed: Set<String>, at now: Date) {
-        failing.formUnion(failed)
+        let waiting = plan.deliverer.waiting
+        let able = plan.deliveries.filter { $0.isPerRecipient && waiting.areOnlySome(of: $0, for: due.digest.profile) }
+        failing.formUnion(failed.subtracting(able.map(\.name)))
         for rendering in due.renderings {
             guard let delivery = plan.delivery(for: rendering), !failed.contains(delivery.name),
                 let place = plan.place(of: delivery, at: due.digest.created)

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Synchronization
 import Texts
 
 /// What all destinations of a run use to deliver digests.
@@ -15,6 +16,7 @@ package struct Deliverer: Sendable {
     package var unsubscribed: Unsubscribed?
     /// The connections to mail servers, which all profiles of a run share.
     package var pool = MailPool()
+    package let waiting = WaitingRecipients()
     /// Waits for this number of seconds.
     var pause: @Sendable (TimeInterval) async throws -> Void
 
@@ -77,6 +79,7 @@ extension Deliverer {
     ) async throws(DeliveryFailure) -> [String] {
         var parcel = parcel
         parcel.took = took
+        parcel.failed = waiting.failures(of: parcel)
         var attempt = 1
         let start = ContinuousClock.now
         while true {
@@ -87,6 +90,7 @@ extension Deliverer {
             } catch {
                 guard attempt < parcel.delivery.attempts, let seconds = Self.wait(after: error, attempt) else {
                     if let server = error.mailServer { await pool.noteFailure(of: server, error, since: start) }
+                    waiting.note(parcel, error)
                     var failure = error
                     failure.notes = parcel.notes
                     throw failure
@@ -104,6 +108,44 @@ extension Deliverer {
         case .soon: min(longestWait, 2 * pow(3, Double(attempt - 1))) * .random(in: 0.5...1.5)
         case .after(let seconds): seconds <= longestWait ? seconds + .random(in: 0...0.5) : nil
         }
+    }
+}
+
+/// The recipients who did not get their mail of an earlier digest of this run, and why. A later digest does not try them
+/// again: it goes to the others, and waits for the next run.
+package final class WaitingRecipients: Sendable {
+    private struct Place: Hashable {
+        var profile: String
+        var delivery: String
+    }
+
+    private let reasons = Mutex<[Place: [String: String]]>([:])
+
+    func failures(of parcel: Parcel) -> [(recipient: String, failure: DeliveryFailure)] {
+        let known = reasons.withLock { $0[Place(profile: parcel.profile, delivery: parcel.delivery.name)] ?? [:] }
+        return parcel.copies.compactMap(\.recipient).compactMap { recipient in
+            known[recipient].map { (recipient, DeliveryFailure($0, retry: .nextRun)) }
+        }
+    }
+
+    func note(_ parcel: Parcel, _ failure: DeliveryFailure) {
+        guard parcel.delivery.isPerRecipient else { return }
+        let isOfServer = failure.mailServer != nil && !failure.isOfMail
+        let missing = parcel.copies.compactMap(\.recipient).filter {
+            !parcel.accepted.contains($0) && !parcel.unwanted.contains($0)
+        }
+        reasons.withLock { reasons in
+            for recipient in isOfServer ? parcel.delivery.recipients : missing {
+                reasons[Place(profile: parcel.profile, delivery: parcel.delivery.name), default: [:]][recipient] =
+                    failure.reason
+            }
+        }
+    }
+
+    /// Whether a later digest of the profile can be delivered to somebody.
+    package func areOnlySome(of delivery: Delivery, for profile: String) -> Bool {
+        let waiting = reasons.withLock { $0[Place(profile: profile, delivery: delivery.name)] ?? [:] }
+        return delivery.recipients.contains { waiting[$0] == nil }
     }
 }
 

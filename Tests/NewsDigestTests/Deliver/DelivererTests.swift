@@ -95,6 +95,27 @@ import Testing
         #expect(folder.text("got") == served.map { "\($0)@example.org\n" }.joined())
     }
 
+    @Test func `a recipient who waits for an earlier digest is not tried for a later one of the run`() async throws {
+        let script = """
+            echo $NEWSDIGEST_RECIPIENT >> '\(folder("got"))'
+            case $NEWSDIGEST_RECIPIENT in late*) exit 75;; esac
+            """
+        let deliverer = bench.deliverer
+        let recipients = ["anna@example.org", "late@example.org", "boris@example.org"]
+        for _ in 0..<2 {
+            let mails = parcel(CommandDestination(["sh", "-c", script]), recipients: recipients)
+            let failure = await bench.failure(mails, by: deliverer)
+            #expect(failure?.reason == "late@example.org: 'sh' ended with status 75")
+            #expect(deliverer.waiting.areOnlySome(of: mails.delivery, for: "anna"))
+        }
+        let got = folder.text("got")?.split(separator: "\n").map { $0.prefix { $0 != "@" } }
+        #expect(got == ["anna", "late", "boris", "late", "late", "anna", "boris"])
+        // Nobody is left.
+        let alone = parcel(CommandDestination(["sh", "-c", script]), recipients: ["late@example.org"])
+        #expect(await bench.failure(alone, by: deliverer) != nil)
+        #expect(!deliverer.waiting.areOnlySome(of: alone.delivery, for: "anna"))
+    }
+
     @Test func `tries end at their number`() async throws {
         let script = "echo x >> '\(folder("tries"))'; exit 75"
         var parcel = parcel(CommandDestination(["sh", "-c", script]))
