@@ -45,6 +45,14 @@ package struct Command: Sendable {
     package func run(_ input: [UInt8]) async throws(CommandError) -> [UInt8] {
         guard let program = arguments.first else { throw CommandError(program: "", .notStarted("no program named")) }
         let name = commandName(arguments)
+        let file: Int32
+        do {
+            file = try openUnnamedFile(with: input)
+        } catch {
+            let folder = FileManager.default.temporaryDirectory.path
+            let reason = "its input cannot be written to the folder '\(folder)': \(errorText(of: error))"
+            throw CommandError(program: name, .notStarted(oneLine(reason)))
+        }
         let outcome: (output: [UInt8], errors: [UInt8], end: End, status: TerminationStatus)
         do {
             var platform = PlatformOptions()
@@ -58,8 +66,7 @@ package struct Command: Sendable {
                 environment: .custom(
                     Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) })),
                 platformOptions: platform,
-                input: .fileDescriptor(
-                    .init(rawValue: try openUnnamedFile(with: input)), closeAfterSpawningProcess: true),
+                input: .fileDescriptor(.init(rawValue: file), closeAfterSpawningProcess: true),
                 output: .sequence, error: .sequence
             ) { execution in
                 let program = execution.processIdentifier.value * (usesTerminal ? 1 : -1)

@@ -296,6 +296,16 @@ import Values
         #expect(all == [1, 1, 0])
     }
 
+    @Test func `a folder for temporary files that is not there is named`() throws {
+        let world = try world("[[deliver]]\nto = \"command\"\ncommand = [\"cat\"]\nattempts = 1")
+        defer { world.end() }
+        var binary = world.binary
+        binary.environment["TMPDIR"] = "/no/such/folder"
+        let run = try binary.run(["run"] + world.options(at: World.now))
+        let reason = "'cat' could not be run: its input cannot be written to the folder '/no/such/folder': No such file"
+        #expect(run.status == 76 && run.stderr.contains(reason), "\(run.stderr)")
+    }
+
     @Test func `a recipient who has to wait does not keep later digests back from the others`() throws {
         let world = try world("")
         defer { world.end() }
