@@ -62,13 +62,15 @@ extension JSONFeed {
 
     private func readItems(into entries: EntrySink) throws(FeedError) {
         guard let items else { return }
+        // The output of a program and a file are no place on the web.
+        let base = url.map { url in [url, feed.link ?? ""].first(where: \.isWebAddress) ?? url }
         var reader = JSONReader(text, at: items)
         try reader.values { reader throws(FeedError) in
             guard entries.mayGoOn() else { throw .tooSlow }
             guard try reader.kind() == .object else { return }
             var item = JSONItem()
             try reader.members { reader, name throws(FeedError) in try item.readMember(named: name, &reader) }
-            entries.append(item.entry(language: feed.language, base: url ?? feed.link))
+            entries.append(item.entry(language: feed.language, base: base))
         }
     }
 }

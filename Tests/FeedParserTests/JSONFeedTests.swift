@@ -53,11 +53,12 @@ import Testing
         #expect(entry.enclosures.map(\.seconds) == [seconds])
     }
 
-    @Test func `without an address of its own, the web page resolves the addresses of items`() throws {
+    @Test(arguments: ["", "file:///home/anna/feed.json"])
+    func `where a feed is not on the web, its page resolves the addresses of items`(url: String) throws {
         let members = #""home_page_url": "https://a.example/x", "items": [{"id": "1", "url": "/1", "image": "b.png"}]"#
-        let entry = try feed(members).entries[0]
-        #expect(entry.link == "https://a.example/1" && entry.image == "https://a.example/b.png")
         let json = Array(#"{"version": "https://jsonfeed.org/version/1.1", \#(members)}"#.utf8)
+        let entry = try Feed(parsing: json, url: url).entries[0]
+        #expect(entry.link == "https://a.example/1" && entry.image == "https://a.example/b.png")
         #expect(try Feed(parsing: json, url: "https://b.example/feed").entries[0].link == "https://b.example/1")
     }
 
