@@ -91,13 +91,14 @@ extension Sentence {
         return !text.utf8.contains(UInt8(ascii: " ")) && Self.isAddress(text[...]) || isOnlyTags
     }
 
-    /// Whether a word is an address, such as `https://a.example/1`. A name such as `a.example/module` may be what a
+    /// Whether a word is an address, as in `原文：https://a.example/1`. A name such as `a.example/module` may be what a
     /// sentence is about. In a script without spaces, a text with an address in it is one word.
     private static func isAddress(_ word: Substring) -> Bool {
         let address = word.unicodeScalars.drop { "([{<«\"'“„".unicodeScalars.contains($0) }
         guard let mark = word.firstRange(ofLiteral: "://") else { return word.hasPrefix("www.") }
-        return address[..<mark.lowerBound].allSatisfy { $0.isASCII && $0.properties.isAlphabetic }
-            && !address.contains { "。，！？".unicodeScalars.contains($0) }
+        let label = address[..<mark.lowerBound].reversed().drop { $0.isASCII && $0.properties.isAlphabetic }
+        let isLabelled = label.count <= 8 && label.first.map(":：".unicodeScalars.contains) == true
+        return (label.isEmpty || isLabelled) && !address.contains { "。，！？".unicodeScalars.contains($0) }
     }
 
     /// Whether all its words are mentions and hashtags: `— @anna #elsom`.

@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "(https://gazette.example/1)", "https://gazette.example/大桥",
+        "(https://gazette.example/1)", "原文：https://gazette.example/1", "https://gazette.example/大桥",
     ])
     func `an address tells nothing`(text: String) {
         #expect(Self.summary(text) == "")
