@@ -62,7 +62,7 @@ extension Story {
     /// The first articles of the other stories of an affair that most publishers tell.
     private func mainParts(among others: [OtherArticle]) -> [Int] {
         let publishers = Dictionary(grouping: also.filter { $0.story != nil }) { $0.story }
-            .mapValues { Self.eachCarrierOnce($0).count }
+            .mapValues { Set($0.map { Publisher.name(source: $0.source, url: $0.url) }).count }
         func count(_ part: Int) -> Int { publishers[others[part].telling.story] ?? 0 }
         let firsts = others.indices.filter { others[$0].telling.story == others[$0].telling.id }
         return Array(firsts.sorted { (count($1), $0) < (count($0), $1) }.prefix(Self.mostParts))
