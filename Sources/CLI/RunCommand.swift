@@ -38,8 +38,8 @@ struct RunCommand: AsyncParsableCommand {
 
     @Option(
         help: """
-            The format for --out or standard output, or else for each [[deliver]] that may have one. The default \
-            follows from the ending of --out, and is otherwise markdown. Each [[deliver]] has its own format.
+            The format for --out or standard output. Without --out, each [[deliver]] that can have a format gets it, \
+            too. The default follows from the ending of --out, or is markdown; each [[deliver]] has its own.
             """)
     var format: Format?
 

@@ -84,7 +84,7 @@ package struct PublisherName {
 /// The ` - Publisher` that newsapi.org, like Google News, adds to a headline.
 ///
 /// It is cut only when it surely names a publisher: if the article comes from Google News, or if at least four fifths of
-/// the headlines in the same answer have a suffix. `HeadlineBoilerplate` cuts the name of the article's own source.
+/// the headlines in the same answer have a suffix. The name of the article's own source is cut before.
 package struct PublisherSuffix {
     /// Whether at least four fifths of the headlines in the answer seem to end with a publisher.
     private var isConvention: Bool

@@ -27,7 +27,10 @@ struct RecapCommand: AsyncParsableCommand {
         completion: .file(), transform: path)
     var out: String?
 
-    @Option(help: "The format for --out or standard output, or else for each [[deliver]] that may have one.")
+    @Option(
+        help: """
+            The format for --out or standard output. Without --out, each [[deliver]] that can have a format gets it, too.
+            """)
     var format: Format?
 
     @Flag(help: "Serve all profiles and readers.")
